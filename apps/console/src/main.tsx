@@ -1,4 +1,6 @@
-import { loadMessages } from '#/language/t.ts';
+import { loadMessages, LOCALE } from '#/language/t.ts';
+
+document.documentElement.lang = new Intl.Locale(LOCALE).language;
 
 // The page shows English if its messages do not load.
 void loadMessages('sign-in')

@@ -1,17 +1,19 @@
+import { markText } from '@waymark/domain/language/translate';
+
 /** PM active · PMLP low power · FS1 mag only · FS2 mag and 22 Hz · FS3 22 Hz only · FS4 all detectors off · SD format disk · RFD download between dates. */
 export const BROADCAST_CODES = ['PM', 'PMLP', 'FS1', 'FS2', 'FS3', 'FS4', 'SD', 'RFD'] as const;
 export type BroadcastCode = (typeof BROADCAST_CODES)[number];
 
 /** Labels shown to users. */
 export const BROADCAST_LABELS: Readonly<Record<BroadcastCode, string>> = {
-  PM: 'Power mode active',
-  PMLP: 'Power mode low power',
-  FS1: 'Mag only',
-  FS2: 'Mag and 22 Hz',
-  FS3: '22 Hz only',
-  FS4: 'All detectors off',
-  SD: 'Format disk',
-  RFD: 'Download between dates',
+  PM: markText('Power mode active'),
+  PMLP: markText('Power mode low power'),
+  FS1: markText('Mag only'),
+  FS2: markText('Mag and 22 Hz'),
+  FS3: markText('22 Hz only'),
+  FS4: markText('All detectors off'),
+  SD: markText('Format disk'),
+  RFD: markText('Download between dates'),
 };
 
 /** Commands that a pig path can send at its events, by the names of its flags. FS4 is not among them. */

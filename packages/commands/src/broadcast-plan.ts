@@ -1,4 +1,5 @@
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { markText } from '@waymark/domain/language/translate';
 import { BROADCAST_CODES, BROADCAST_LABELS, type BroadcastCode } from './broadcast-codes.ts';
 import { isDetectorCode, planDetectors, planPower, type BroadcastDevice } from './broadcast-settings.ts';
 import { FORMAT_SD_CARD } from './disk-modes.ts';
@@ -43,7 +44,7 @@ const give = (type: CommandType, parameters: PlannedCommand['parameters']): Broa
   failure: null,
 });
 const refuse = (failure: string): BroadcastPlan => ({ commands: [], failure });
-const LINK_UNKNOWN = 'The device has not reported yet: its link is unknown.';
+const LINK_UNKNOWN = markText('The device has not reported yet: its link is unknown.');
 
 const writeWindow = ({ startAt, endAt }: FileWindow) => ({
   FileNamesStartDate: formatUtcSecond(startAt),
@@ -53,7 +54,7 @@ const writeWindow = ({ startAt, endAt }: FileWindow) => ({
 function planSatelliteDownloads(passages: readonly number[], window: FileWindow): BroadcastPlan {
   const windows = listSatelliteWindows(passages, window);
   if (windows.length === 0)
-    return refuse('Over satellite only passages can be downloaded, and there is none between the dates.');
+    return refuse(markText('Over satellite only passages can be downloaded, and there is none between the dates.'));
   const rest = windows[MOST_SATELLITE_DOWNLOADS];
   return {
     commands: windows
@@ -82,7 +83,7 @@ function planCode(code: BroadcastCode, order: BroadcastOrder, device: BroadcastD
   if (code === 'RFD') return planDownload(order, device);
   if (isDetectorCode(code)) return give(isIridium ? 'IridiumSettings' : 'FrequencySelect', planDetectors(code, device));
   if (code !== 'SD') return give(isIridium ? 'IridiumSettings' : 'PowerMode', planPower(code, device));
-  return isIridium ? refuse('It does not go over satellite.') : give('SdMode', { SdMode: FORMAT_SD_CARD });
+  return isIridium ? refuse(markText('It does not go over satellite.')) : give('SdMode', { SdMode: FORMAT_SD_CARD });
 }
 
 function checkPlan(plan: BroadcastPlan, device: BroadcastDevice): BroadcastPlan {

@@ -1,15 +1,16 @@
+import { markText } from '@waymark/domain/language/translate';
 import type { BroadcastCode } from './broadcast-codes.ts';
 import type { FileWindow } from './windows.ts';
 
 // Validates a broadcast, with the texts and the order of the documents.
 
 const TEXTS = {
-  devices: 'At least one AGM must be selected.',
-  settings: 'Only one settings broadcast command may be selected at a time.',
-  power: 'Power mode active and low power are mutually exclusive.',
-  disk: 'Format disk and download between dates are mutually exclusive.',
-  window: 'A valid start and end date, with the start before the end, is required.',
-  commands: 'At least one broadcast command must be selected.',
+  devices: markText('At least one AGM must be selected.'),
+  settings: markText('Only one settings broadcast command may be selected at a time.'),
+  power: markText('Power mode active and low power are mutually exclusive.'),
+  disk: markText('Format disk and download between dates are mutually exclusive.'),
+  window: markText('A valid start and end date, with the start before the end, is required.'),
+  commands: markText('At least one broadcast command must be selected.'),
 } as const;
 
 const EXCLUSIVE: ReadonlyArray<readonly [readonly BroadcastCode[], string]> = [

@@ -1,3 +1,4 @@
+import { inEnglish, type Translate } from '@waymark/domain/language/translate';
 import type { z } from 'zod';
 import type { CommandDefinition, Parameters } from './definition.ts';
 import type { CommandFault } from './faults.ts';
@@ -87,8 +88,8 @@ export const listRunHarms = (type: CommandType, parameters: Parameters): readonl
   (definitionOf(type).harms ?? []).filter(({ applies }) => applies?.(parameters) ?? true).map(({ text }) => text);
 
 /** Describes the parameters of a command; empty where the label says everything. */
-export const describeParameters = (type: CommandType, parameters: Parameters): string =>
-  definitionOf(type).describe?.(parameters) ?? '';
+export const describeParameters = (type: CommandType, parameters: Parameters, t: Translate = inEnglish): string =>
+  definitionOf(type).describe?.(parameters, t) ?? '';
 
 /** The types that a link carries. */
 export const listTypesOfLink = (link: keyof CommandGate): CommandType[] =>

@@ -1,3 +1,4 @@
+import type { Translate } from '@waymark/domain/language/translate';
 import type { z } from 'zod';
 import type { CommandFault } from './faults.ts';
 import type { CommandGate, CommandTarget } from './gates.ts';
@@ -39,7 +40,7 @@ export interface CommandDefinition<Type extends string = string> {
   /** Sentences of the reference page about parameters that not every device accepts. */
   readonly limits?: readonly string[];
   /** Describes the parameters for the queue and the history; undefined: the label says everything. */
-  readonly describe?: (parameters: Parameters) => string;
+  readonly describe?: (parameters: Parameters, t: Translate) => string;
   /** undefined: no section of its own. The form is `forms/<type>.tsx`; a command without parameters needs none. */
   readonly dialog?: DialogSection;
   /** What it does to an active run that the device watches: the console then names the run and asks. */

@@ -1,16 +1,17 @@
+import { markText } from '@waymark/domain/language/translate';
 import { findFirmwareFault, type CommandTarget } from './gates.ts';
 import { RAW_FILES } from './windows.ts';
 
 /** In the order of their numbers. */
 export const SD_MODES = [
-  'Delete OFFLINE PSGs via Cell',
-  'Delete OFFLINE PSGs via Sat',
-  'Delete ONLINE PSGs',
-  'Format SD card',
-  'Download OFFLINE via Cell',
-  'Download OFFLINE via Sat',
-  'Download ONLINE PSGs',
-  'Exit Download Session',
+  markText('Delete OFFLINE PSGs via Cell'),
+  markText('Delete OFFLINE PSGs via Sat'),
+  markText('Delete ONLINE PSGs'),
+  markText('Format SD card'),
+  markText('Download OFFLINE via Cell'),
+  markText('Download OFFLINE via Sat'),
+  markText('Download ONLINE PSGs'),
+  markText('Exit Download Session'),
 ] as const;
 export const FORMAT_SD_CARD = 3;
 
@@ -20,9 +21,14 @@ export function listSdModes({ firmwareVersion }: CommandTarget): readonly number
 }
 
 /** 0 offline via cell, 1 online, 2 offline via satellite, 3 raw. */
-export const FILE_TYPES = ['Offline via Cell', 'Online', 'Offline via Sat', 'Raw'] as const;
+export const FILE_TYPES = [
+  markText('Offline via Cell'),
+  markText('Online'),
+  markText('Offline via Sat'),
+  markText('Raw'),
+] as const;
 /** Label of the raw recording in the form for firmware below 10. */
-export const LEGACY_RAW = 'RAW - 5 Mins Max';
+export const LEGACY_RAW = markText('RAW - 5 Mins Max');
 
 /** Firmware below 10 has the legacy raw files, 10.71 and above the new ones, versions in between have none. */
 export function listFileTypes({ firmwareVersion }: CommandTarget): readonly number[] {

@@ -1,4 +1,5 @@
 import { parseUtc } from '@waymark/domain/time/utc';
+import { markText } from '@waymark/domain/language/translate';
 
 // Time ranges of downloads.
 
@@ -32,16 +33,16 @@ export function findWindowFault(start: string, end: string, mostS: number | null
 
 /** The messages of the form for firmware 10 and above, in the order in which they are checked. */
 export function describeDownloadFault(start: string, end: string, isRaw: boolean): string | null {
-  if (!parseUtc(start).ok) return 'The specified start date/time is not valid.';
-  if (!parseUtc(end).ok) return 'The specified end date/time is not valid.';
+  if (!parseUtc(start).ok) return markText('The specified start date/time is not valid.');
+  if (!parseUtc(end).ok) return markText('The specified end date/time is not valid.');
   const fault = findWindowFault(start, end, isRaw ? MOST_RAW_S : null);
-  if (fault === 'not-a-window') return 'The specified start date/time must be before the end date/time.';
-  return fault === null ? null : 'A raw data download request is limited to a two minute maximum interval.';
+  if (fault === 'not-a-window') return markText('The specified start date/time must be before the end date/time.');
+  return fault === null ? null : markText('A raw data download request is limited to a two minute maximum interval.');
 }
 
 /** The only message of the form for satellite devices. */
 export function describeSatelliteWindowFault(start: string, end: string): string | null {
   return findWindowFault(start, end, MOST_SATELLITE_S) === null
     ? null
-    : 'The specified start date/time must be before the end date/time with a maximum interval of 10 minutes.';
+    : markText('The specified start date/time must be before the end date/time with a maximum interval of 10 minutes.');
 }

@@ -13,10 +13,19 @@ export const AREAS = ['sign-in', 'console', 'server'] as const;
 export type Area = (typeof AREAS)[number];
 
 /** A text that several areas show stands in the first of them, which the others load too. */
-const ROOTS: Readonly<Record<Area, RegExp>> = {
-  'sign-in': /^apps\/console\/src\/(?:(?:main|start)\.tsx|features\/session\/entry\/(?!Authenticated)\w+Page\.tsx)$/,
-  console: /^apps\/console\/src\//,
-  server: /^apps\/server\/src\//,
+const ROOTS: Readonly<Record<Area, readonly RegExp[]>> = {
+  'sign-in': [
+    /^apps\/console\/src\/(?:(?:main|start)|features\/session\/entry\/(?!Authenticated)\w+Page)\.tsx$/,
+    // Loaded by these pages when they are needed.
+    /^apps\/console\/src\/(?:features\/session\/(?:entry\/UnsupportedBrowserDialog|second-factor\/SecondStep)|ui\/brand\/LoginArt)\.tsx$/,
+    /^packages\/contract\/src\/problems\/(?:general|session)\.ts$/,
+  ],
+  // With what the server writes and the console says.
+  console: [
+    /^apps\/console\/src\//,
+    /^packages\/(?:commands\/src\/(?:answers|notes)|contract\/src\/problems\/\w+)\.ts$/,
+  ],
+  server: [/^apps\/server\/src\//],
 };
 
 /** The file that an import names, or null for a package of npm and for files that contain no texts. */
@@ -39,9 +48,9 @@ export function sortByArea(modules: readonly Module[]): ReadonlyMap<string, Area
   return areas;
 }
 
-function reach(byFile: ReadonlyMap<string, Module>, roots: RegExp): Module[] {
+function reach(byFile: ReadonlyMap<string, Module>, roots: readonly RegExp[]): Module[] {
   const reached = new Set<Module>();
-  const pending = [...byFile.values()].filter(({ file }) => roots.test(file));
+  const pending = [...byFile.values()].filter(({ file }) => roots.some((root) => root.test(file)));
   for (let module = pending.pop(); module; module = pending.pop()) {
     if (reached.has(module)) continue;
     reached.add(module);

@@ -1,3 +1,4 @@
+import { sayServerText, t } from '#/language/t.ts';
 import { PROBLEM_MEDIA_TYPE } from './problem-media-type.ts';
 
 interface FieldError {
@@ -76,11 +77,12 @@ export async function readApiError(response: Response): Promise<ApiError> {
   return new ApiError({
     status,
     code: asText(problem['code']) ?? `http-${status}`,
-    detail:
+    detail: sayServerText(
       asText(problem['error_description']) ??
-      asText(problem['detail']) ??
-      asText(problem['title']) ??
-      `The server answered ${status}.`,
+        asText(problem['detail']) ??
+        asText(problem['title']) ??
+        t('The server answered {status}.', { status }),
+    ),
     logId: readPositive(headers.get('x-log-id')) ?? readPositive(String(problem['logId'])),
     errors: readFieldErrors(problem['errors']),
     retryAfterS: readPositive(headers.get('retry-after')),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isApiError } from '#/api/api-error.ts';
+import { t } from '#/language/t.ts';
 import { PlainButton } from '#/ui/button/PlainButton.tsx';
 import { Sign } from '#/ui/button/Sign.tsx';
 import styles from './FailureScreen.module.css';
@@ -15,12 +16,12 @@ interface FailureScreenProps {
 function describe(error: unknown): { readonly title: string; readonly why: string } {
   if (isChunkLoadError(error)) {
     return {
-      title: 'A part of the console did not load',
-      why: 'The connection may be slow, or there is a newer version. Reload the page.',
+      title: t('A part of the console did not load'),
+      why: t('The connection may be slow, or there is a newer version. Reload the page.'),
     };
   }
-  if (isApiError(error)) return { title: 'This did not load', why: error.detail };
-  return { title: 'This part of the console failed', why: error instanceof Error ? error.message : String(error) };
+  if (isApiError(error)) return { title: t('This did not load'), why: error.detail };
+  return { title: t('This part of the console failed'), why: error instanceof Error ? error.message : String(error) };
 }
 
 /** Replaces the failed part: the failure, its log id, and a way to continue. */
@@ -45,8 +46,8 @@ export function FailureScreen({ error, onRetry }: FailureScreenProps) {
         {logId !== undefined && ` LogId = ${logId}`}
       </p>
       <div className={styles.buttons}>
-        {!isChunkLoadError(error) && <PlainButton onClick={onRetry}>Retry</PlainButton>}
-        <PlainButton onClick={() => location.reload()}>Reload</PlainButton>
+        {!isChunkLoadError(error) && <PlainButton onClick={onRetry}>{t('Retry')}</PlainButton>}
+        <PlainButton onClick={() => location.reload()}>{t('Reload')}</PlainButton>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isApiError } from '#/api/api-error.ts';
 import { logFailure } from '#/api/log-failure.ts';
+import { t } from '#/language/t.ts';
 import { showError } from '#/ui/toast/toasts.ts';
 
 declare module '@tanstack/react-query' {
@@ -28,7 +29,7 @@ const isExpected = (error: unknown): boolean => EXPECTED.some((code) => isApiErr
 
 function tell(error: unknown, isShownInPlace: boolean): void {
   if (!isExpected(error)) logFailure(error);
-  if (!isShownInPlace) showError({ message: 'A call to the server failed', cause: error });
+  if (!isShownInPlace) showError({ message: t('A call to the server failed'), cause: error });
 }
 
 /** Results are cached until an event or a reload replaces them; failed calls are logged and shown. */

@@ -15,6 +15,7 @@ import { ensureSession } from '#/features/session/session.ts';
 import { useSession } from '#/features/session/session-store.ts';
 import type { StoredUser } from '#/features/session/stored-user.ts';
 import { parseQuery } from '#/features/session/entry/startup-query.ts';
+import { loadMessages, t } from '#/language/t.ts';
 import { FailureScreen } from './FailureScreen.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -25,7 +26,9 @@ import styles from './router.module.css';
 /** Without the server the home screen shows what this browser kept for the user who was signed in last. */
 async function openOffline(screen: Screen, user: StoredUser | null, failure?: unknown): Promise<boolean> {
   if (screen.path !== HOME.path || !user) return false;
-  const part = await import('./offline/load-last-known.ts')
+  const part = await loadMessages('console')
+    .catch(() => undefined)
+    .then(() => import('./offline/load-last-known.ts'))
     .then(({ loadLastKnown }) => loadLastKnown())
     .catch(() => null);
   return part !== null && part.openLastKnown(user, failure);
@@ -160,7 +163,7 @@ declare module '@tanstack/react-router' {
 /** Shown while a screen loads. */
 function Splash() {
   return (
-    <div className={styles.splash} role="status" aria-label="Loading">
+    <div className={styles.splash} role="status" aria-label={t('Loading')}>
       <WaymarkLogo size={38} />
     </div>
   );

@@ -1,5 +1,6 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import { EVERYONE, SUPERADMIN, type Role } from '@waymark/contract/roles';
+import { t } from '#/language/t.ts';
 import type { IconName } from '#/ui/button/icon-paths.ts';
 import { lazyPart } from './lazy-part.ts';
 
@@ -24,7 +25,7 @@ const USER_MANAGEMENT = {
   name: 'userManagement',
   path: '/users',
   roles: SUPERADMIN,
-  menuItem: { label: 'User Manager', icon: 'users' },
+  menuItem: { label: t('User Manager'), icon: 'users' },
   page: lazyPart(() => import('./shell/UsersPage.tsx'), 'UsersPage'),
 } as const satisfies Screen;
 

@@ -45,3 +45,6 @@ export const LOCALE = LOCALES[language];
 
 /** Says an English text of the code in the language of the page. */
 export const t: Translate = makeTranslate(LOCALE, { get: (english) => source.catalogue.get(english) });
+
+/** Says a text that the server wrote, if the catalogue has it. */
+export const sayServerText = (english: string): string => source.catalogue.get(english) ?? english;

@@ -1,11 +1,12 @@
+import { markText } from '@waymark/domain/language/translate';
 import { defineCommand } from '../definition.ts';
 import { none } from '../fields.ts';
 import { LEGACY } from '../gates.ts';
 
 export const detectionCountResetCommand = defineCommand({
   type: 'DetectionCountReset',
-  label: 'Detection Count Reset',
-  summary: 'Lets the device count its detections from zero.',
+  label: markText('Detection Count Reset'),
+  summary: markText('Lets the device count its detections from zero.'),
   parameters: none,
   example: {},
   gate: { cellular: LEGACY },

@@ -1,3 +1,4 @@
+import { markText } from '@waymark/domain/language/translate';
 import { defineCommand } from '../definition.ts';
 import { none } from '../fields.ts';
 import { EVERY_FIRMWARE } from '../gates.ts';
@@ -5,11 +6,11 @@ import { RESTART_TEXT } from '../run-harms.ts';
 
 export const deviceRestartCommand = defineCommand({
   type: 'DeviceRestart',
-  label: 'Device Restart',
-  summary: 'Restarts the device.',
+  label: markText('Device Restart'),
+  summary: markText('Restarts the device.'),
   parameters: none,
   example: {},
   gate: { cellular: EVERY_FIRMWARE },
   harms: [{ text: RESTART_TEXT }],
-  dialog: { place: 7, sendLabel: 'Restart' },
+  dialog: { place: 7, sendLabel: markText('Restart') },
 });

@@ -1,3 +1,4 @@
+import { markText } from '@waymark/domain/language/translate';
 import { FILE_TYPES, listFileTypes } from '../disk-modes.ts';
 import { defineCommand, type Parameters } from '../definition.ts';
 import { exampleWindow, fileWindow, placeIn } from '../fields.ts';
@@ -16,7 +17,7 @@ function findRangeFault(parameters: Parameters, target: CommandTarget): CommandF
 
 export const downloadRangeCommand = defineCommand({
   type: 'DownloadRange',
-  label: 'Download within Time Range',
+  label: markText('Download within Time Range'),
   summary: 'Asks for the recorded passages, or the raw recording, of a time range.',
   parameters: fileWindow.extend({ FileType: placeIn(FILE_TYPES) }),
   example: { FileType: 1, ...exampleWindow },
@@ -26,6 +27,7 @@ export const downloadRangeCommand = defineCommand({
     `\`FileType\` 3, Raw: firmware below 10 or from 10.71; there the time range is at most ${MOST_RAW_S} s.`,
     'Dates: the start before the end.',
   ],
-  describe: (parameters) => `${pick(FILE_TYPES, readNumber(parameters, 'FileType'))}, ${describeWindow(parameters)}`,
+  describe: (parameters, t) =>
+    `${t(pick(FILE_TYPES, readNumber(parameters, 'FileType')))}, ${describeWindow(parameters, t)}`,
   dialog: { place: 13, isShownEarly: true },
 });

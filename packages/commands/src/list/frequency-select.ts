@@ -1,3 +1,4 @@
+import { markText } from '@waymark/domain/language/translate';
 import { defineCommand } from '../definition.ts';
 import { bit, detectors, exampleDetectors } from '../fields.ts';
 import { EVERY_FIRMWARE, findFirmwareFault } from '../gates.ts';
@@ -6,7 +7,7 @@ import { describeDetectors } from '../words.ts';
 
 export const frequencySelectCommand = defineCommand({
   type: 'FrequencySelect',
-  label: 'Detectors',
+  label: markText('Detectors'),
   summary: 'Sets frequency, sensitivity and state of the four detectors.',
   parameters: detectors.extend({ HighSpeedPulse: bit.optional() }),
   example: exampleDetectors,

@@ -1,3 +1,4 @@
+import { markText } from '@waymark/domain/language/translate';
 import { defineCommand } from '../definition.ts';
 import { exampleWindow, fileWindow } from '../fields.ts';
 import { findWindowFault, MOST_SATELLITE_S } from '../windows.ts';
@@ -6,7 +7,7 @@ import { EVERY_FIRMWARE } from '../gates.ts';
 
 export const iridiumOfflineDownloadCommand = defineCommand({
   type: 'IridiumOfflineDownload',
-  label: 'Offline Download',
+  label: markText('Offline Download'),
   summary: 'Asks for the offline files of at most ten minutes over satellite.',
   parameters: fileWindow,
   example: exampleWindow,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { markText, type Translate } from '@waymark/domain/language/translate';
 import { defineCommand, type Parameters } from '../definition.ts';
 import { bit, bitOf, detectors, exampleDetectors, geoMode, powerMode, recordMode, scheduleIndex } from '../fields.ts';
 import { findPowerModeFault } from '../power-modes.ts';
@@ -15,41 +16,40 @@ import {
 } from '@waymark/domain/device/modes';
 import { describeDetectors, describePower, onOrOff, readNumber } from '../words.ts';
 
-type Describe = (value: number, parameters: Parameters) => string;
+type Describe = (value: number, t: Translate, parameters: Parameters) => string;
+
+const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
 /** The settings in the order of the form, each by the field that says whether it is set. */
 const SETTINGS: readonly (readonly [string, Describe])[] = [
-  ['powerMode', (_, parameters) => describePower(parameters)],
-  ['recordMode', (mode) => `Record mode ${describeRecordMode(mode)}`],
-  [
-    'enable0',
-    (_, parameters) => `Detectors ${describeDetectors(parameters).replace(/^[AO]/, (first) => first.toLowerCase())}`,
-  ],
-  ['psgSize', (size) => `Passage size ${describePassageSize(size)}`],
-  ['psgState', (state) => `Passage state ${describePassageState(state)}`],
-  ['UnfoldedAntennaDetectorEnable', (state) => `Antenna detector ${onOrOff(state)}`],
-  ['GeoMode', (mode) => `Geo mode ${describeGeoMode(mode)}`],
-  ['OfflineDownloadState', (state) => `Offline download ${onOrOff(state)}`],
+  ['powerMode', (_, t, parameters) => describePower(parameters, t)],
+  ['recordMode', (mode, t) => t('Record mode {mode}', { mode: t(describeRecordMode(mode)) })],
+  ['enable0', (_, t, parameters) => t('Detectors {words}', { words: lowerFirst(describeDetectors(parameters, t)) })],
+  ['psgSize', (size, t) => t('Passage size {size}', { size: t(describePassageSize(size)) })],
+  ['psgState', (state, t) => t('Passage state {state}', { state: t(describePassageState(state)) })],
+  ['UnfoldedAntennaDetectorEnable', (state, t) => t('Antenna detector {state}', { state: onOrOff(state, t) })],
+  ['GeoMode', (mode, t) => t('Geo mode {mode}', { mode: t(describeGeoMode(mode)) })],
+  ['OfflineDownloadState', (state, t) => t('Offline download {state}', { state: onOrOff(state, t) })],
 ];
 const ACTS: readonly (readonly [string, string])[] = [
-  ['detectCountReset', 'Detection count reset'],
-  ['restartUnit', 'Restart'],
-  ['ClearIridiumOfflineFiles', 'Clear Iridium offline files'],
+  ['detectCountReset', markText('Detection count reset')],
+  ['restartUnit', markText('Restart')],
+  ['ClearIridiumOfflineFiles', markText('Clear Iridium offline files')],
 ];
 
-function describeSettings(parameters: Parameters): string {
+function describeSettings(parameters: Parameters, t: Translate): string {
   const settings = SETTINGS.flatMap(([name, describe]) => {
     const value = readNumber(parameters, name);
-    return value === null ? [] : [describe(value, parameters)];
+    return value === null ? [] : [describe(value, t, parameters)];
   });
-  const acts = ACTS.filter(([name]) => parameters[name] === 1).map(([, words]) => words);
+  const acts = ACTS.filter(([name]) => parameters[name] === 1).map(([, words]) => t(words));
   return [...settings, ...acts].join(' · ');
 }
 
 /** Omitted fields stay unchanged. */
 export const iridiumSettingsCommand = defineCommand({
   type: 'IridiumSettings',
-  label: 'Iridium Settings',
+  label: markText('Iridium Settings'),
   summary: 'Sets everything that can be set over satellite, in one message.',
   parameters: detectors
     .extend({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { markText } from '@waymark/domain/language/translate';
 import { defineCommand } from '../definition.ts';
 import { powerMode, scheduleIndex } from '../fields.ts';
 import { findPowerModeFault } from '../power-modes.ts';
@@ -8,7 +9,7 @@ import { CELLULAR_OFF, HIBERNATE } from '../run-harms.ts';
 
 export const powerModeCommand = defineCommand({
   type: 'PowerMode',
-  label: 'Power Mode',
+  label: markText('Power Mode'),
   summary: 'Sets how the device saves power, and how often it calls when it sleeps.',
   parameters: z.object({ powerMode, connectSchedule: scheduleIndex.optional() }),
   example: { powerMode: 2, connectSchedule: 0 },

@@ -1,3 +1,4 @@
+import { markText } from '@waymark/domain/language/translate';
 import { FORMAT_SD_CARD, SD_MODES } from '../disk-modes.ts';
 import { z } from 'zod';
 import { defineCommand, type Parameters } from '../definition.ts';
@@ -13,7 +14,7 @@ function deletes(parameters: Parameters): boolean {
 
 export const sdModeCommand = defineCommand({
   type: 'SdMode',
-  label: 'Disk Commands',
+  label: markText('Disk Commands'),
   summary: 'Deletes, downloads or formats what is on the SD card.',
   parameters: z.object({ SdMode: placeIn(SD_MODES) }),
   example: { SdMode: 3 },
@@ -21,10 +22,10 @@ export const sdModeCommand = defineCommand({
   findFault: ({ SdMode: mode }, { firmwareVersion }) =>
     mode === FORMAT_SD_CARD ? null : findFirmwareFault(firmwareVersion, LEGACY),
   limits: ['`SdMode` other than 3, Format SD card: firmware below 10.'],
-  describe: (parameters) => pick(SD_MODES, readNumber(parameters, 'SdMode')),
+  describe: (parameters, t) => t(pick(SD_MODES, readNumber(parameters, 'SdMode'))),
   harms: [
     {
-      text: 'Format or delete: what the AGM has recorded of the run is lost.',
+      text: markText('Format or delete: what the AGM has recorded of the run is lost.'),
       applies: deletes,
     },
   ],

@@ -1,7 +1,8 @@
+import { markText } from '@waymark/domain/language/translate';
 import { defineProblems } from '../problem.ts';
 
 export const alertsProblems = defineProblems({
-  'alert-not-found': { status: 404, title: 'There is no such alert.' },
-  'silence-not-found': { status: 404, title: 'There is no such silence.' },
-  'silence-invalid': { status: 400, title: 'Alerts cannot be silenced like this.' },
+  'alert-not-found': { status: 404, title: markText('There is no such alert.') },
+  'silence-not-found': { status: 404, title: markText('There is no such silence.') },
+  'silence-invalid': { status: 400, title: markText('Alerts cannot be silenced like this.') },
 });

@@ -1,3 +1,4 @@
+import { markTexts } from '../language/translate.ts';
 import { hasHiddenControls } from '../text/hidden-controls.ts';
 
 // The shared email pattern of login, reset and user forms. All limits are inclusive.
@@ -6,7 +7,7 @@ const MAX_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
 const PATTERN = /^[^\s@"(),:;<>[\\\]]+@(?:[\p{L}\p{Nd}](?:[\p{L}\p{Nd}-]*[\p{L}\p{Nd}])?\.)+[\p{L}\p{Nd}]{2,}$/u;
 
-export const EMAIL_TEXTS = { invalid: 'Invalid email', missing: 'Email is missing' } as const;
+export const EMAIL_TEXTS = markTexts({ invalid: 'Invalid email', missing: 'Email is missing' });
 
 export function isValidEmail(email: string): boolean {
   if (email.length < MIN_LENGTH || email.length > MAX_LENGTH) return false;

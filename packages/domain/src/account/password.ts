@@ -1,10 +1,12 @@
+import { markTexts } from '../language/translate.ts';
+
 // The password rule shared by the console's forms and the server.
-export const PASSWORD_TEXTS = {
+export const PASSWORD_TEXTS = markTexts({
   missing: 'Password is missing',
   invalid:
     'Invalid password - use at least 8 characters including at least 3 of the following 4 types of characters: a lower-case letter, an upper-case letter, a number, a special character (such as !@#$%^&*)',
   mismatch: 'Password does not match',
-} as const;
+});
 
 export const PASSWORD_MIN_LENGTH = 8;
 const KINDS_NEEDED = 3;

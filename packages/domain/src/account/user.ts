@@ -1,12 +1,13 @@
+import { markTexts } from '../language/translate.ts';
 import { hasHiddenControls } from '../text/hidden-controls.ts';
 import { EMAIL_TEXTS, isValidEmail } from './email.ts';
 
 // Validates the fields of a user for the console's forms and the server. The limits are inclusive.
-export const USER_TEXTS = {
+export const USER_TEXTS = markTexts({
   name: 'Invalid Name',
   phone: 'Invalid Phone #: at least 10 characters, 7 to 15 of them digits, with spaces and + ( ) . - between them',
   role: 'Role required',
-} as const;
+});
 
 const MAX_NAME_LENGTH = 49;
 const MIN_PHONE_LENGTH = 10;

@@ -1,3 +1,5 @@
+import { markText } from '../language/translate.ts';
+
 /**
  * The disk usage that a device reports; null: not reported. Old firmware counts files only and reports the size 0; over
  * satellite a device reports the used share without a size.
@@ -16,7 +18,7 @@ export type ShownDisk =
 
 const MAX_SHARE = 0.5;
 const MAX_FILES = 500;
-export const FORMAT_RECOMMENDED = 'Disk format recommended.';
+export const FORMAT_RECOMMENDED = markText('Disk format recommended.');
 
 function computeSizeShare({ diskUseMBytes, diskSizeMBytes }: DiskUse): number | null {
   if (diskUseMBytes === null || diskSizeMBytes === null || diskSizeMBytes <= 0) return null;

@@ -5,6 +5,7 @@ import { useUnits } from '#/features/units/units.ts';
 import { readChoice, writeChoice } from '#/features/session/user-choice.ts';
 import type { RunColors } from '#/features/tracking/map/run-colors.ts';
 import type { EditorColors } from '#/features/planning/editor/map/editor-colors.ts';
+import { t } from '#/language/t.ts';
 import type { CoveredEdges } from '#/map/camera/free-area.ts';
 import { parseView } from '#/map/camera/last-view.ts';
 import type { MapColors } from '#/map/map-colors.ts';
@@ -118,7 +119,7 @@ export function HomeMap({ coveredLeft, ...deviceInfo }: HomeMapProps) {
     <>
       <search
         className={styles.search}
-        aria-label="Devices and places"
+        aria-label={t('Devices and places')}
         data-on-low-map={isLow || undefined}
         style={{ '--covered-left': `${coveredLeft}px` } as CSSProperties}
       >

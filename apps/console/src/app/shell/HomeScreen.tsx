@@ -4,6 +4,7 @@ import { SUPERADMIN } from '@waymark/contract/roles';
 import { useTableHeight } from '#/features/devices/table/table-memory.ts';
 import { useRunWindows } from '#/features/runs/run-windows.ts';
 import { takeStartupQuery } from '#/features/session/entry/startup-query.ts';
+import { t } from '#/language/t.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { loadPart } from '#/api/load-part.ts';
 import { loadMapEngine } from '#/map/map-engine.ts';
@@ -124,7 +125,7 @@ export function HomeScreen() {
   const isDeviceInfoOpen = useShell((shell) => shell.panel === 'deviceInfo');
   return (
     <main ref={screen} className={styles.home}>
-      <h1 className="visually-hidden">Map</h1>
+      <h1 className="visually-hidden">{t('Map')}</h1>
       <LeftDrawer />
       {/* Ends at the table: Chromium without a GPU drops a strip of a canvas under it. */}
       <div className={styles.map} style={{ bottom: covered.coveredBottom }}>

@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { SHORTCUTS } from './keyboard.ts';
 import { closeShortcuts } from './shell-store.ts';
@@ -11,7 +12,7 @@ export function ShortcutsWindow() {
     <FloatingWindow
       id="shortcuts"
       kind="shortcuts"
-      title="Keyboard shortcuts"
+      title={t('Keyboard shortcuts')}
       initialSize={SIZE}
       onClose={closeShortcuts}
     >

@@ -1,19 +1,21 @@
+import { t } from '#/language/t.ts';
+
 /** All keyboard shortcuts, for the list that `?` opens. */
 export const SHORTCUTS = [
-  { keys: ['?'], does: 'List the keyboard shortcuts' },
-  { keys: ['/'], does: 'Search for a device' },
-  { keys: ['r'], does: 'Open and close the board of runs' },
-  { keys: ['s'], does: 'Open the sheet of the chosen run' },
-  { keys: ['q'], does: 'Open the queue of passages to verify' },
-  { keys: ['g', 'h'], does: 'Show all devices on the map' },
-  { keys: ['Esc'], does: 'Close the dialog, window or panel on top' },
-  { keys: ['Tab'], does: 'Go to the next control' },
-  { keys: ['←', '→'], does: 'Passage chart: previous and next passage' },
-  { keys: ['1', '2', '3', '4'], does: 'Passage chart: ELF, GEO, MAG, all' },
-  { keys: ['v'], does: 'Passage chart: verify, or take that back' },
-  { keys: ['e'], does: 'Passage chart: edit the time; Enter picks it' },
-  { keys: ['Shift', '←', '→'], does: 'Passage chart: move the cursor' },
-  { keys: ['+', '-', '0'], does: 'Passage chart: come nearer, go back, show all' },
+  { keys: ['?'], does: t('List the keyboard shortcuts') },
+  { keys: ['/'], does: t('Search for a device') },
+  { keys: ['r'], does: t('Open and close the board of runs') },
+  { keys: ['s'], does: t('Open the sheet of the chosen run') },
+  { keys: ['q'], does: t('Open the queue of passages to verify') },
+  { keys: ['g', 'h'], does: t('Show all devices on the map') },
+  { keys: [t('Esc')], does: t('Close the dialog, window or panel on top') },
+  { keys: [t('Tab')], does: t('Go to the next control') },
+  { keys: ['←', '→'], does: t('Passage chart: previous and next passage') },
+  { keys: ['1', '2', '3', '4'], does: t('Passage chart: ELF, GEO, MAG, all') },
+  { keys: ['v'], does: t('Passage chart: verify, or take that back') },
+  { keys: ['e'], does: t('Passage chart: edit the time; Enter picks it') },
+  { keys: [t('Shift'), '←', '→'], does: t('Passage chart: move the cursor') },
+  { keys: ['+', '-', '0'], does: t('Passage chart: come nearer, go back, show all') },
 ] as const;
 
 export type Shortcut = 'list-shortcuts' | 'focus-search' | 'go-home' | 'toggle-board' | 'open-sheet' | 'open-queue';

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '#/language/t.ts';
 import { resolveMantineVariables } from './mantine-variables.ts';
 import { startTheme } from './start-theme.ts';
 import { FLOATING_ID, theme } from './theme.ts';
@@ -21,7 +22,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
     >
       {children}
       {/* A landmark for content outside the page's own: menus, dialogs and toasts. */}
-      <div id={FLOATING_ID} role="region" aria-label="Menus and dialogs" />
+      <div id={FLOATING_ID} role="region" aria-label={t('Menus and dialogs')} />
     </MantineProvider>
   );
 }

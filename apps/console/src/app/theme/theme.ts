@@ -4,6 +4,7 @@ import {
   type MantineThemeOverride,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { t } from '#/language/t.ts';
 import { toRem } from './css-variables.ts';
 import { font, motion, radius, space, type } from './tokens.ts';
 
@@ -161,7 +162,7 @@ export const theme: MantineThemeOverride = createTheme({
     },
   },
   components: {
-    CloseButton: { defaultProps: { 'aria-label': 'Close' } },
+    CloseButton: { defaultProps: { 'aria-label': t('Close') } },
     // Without the placeholder, which is not a menu item and therefore invalid in a menu.
     Menu: {
       defaultProps: {
@@ -172,9 +173,9 @@ export const theme: MantineThemeOverride = createTheme({
       },
     },
     // The page itself never scrolls, so no scroll lock is needed.
-    Modal: { defaultProps: { lockScroll: false, closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: { defaultProps: { lockScroll: false, closeButtonProps: { 'aria-label': t('Close') } } },
     Portal: { defaultProps: { target: `#${FLOATING_ID}` } },
-    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show password' } } },
+    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': t('Show password') } } },
     Popover: { defaultProps: { transitionProps: quickly } },
     SegmentedControl: { defaultProps: { withItemsBorders: false } },
     Switch: { defaultProps: { withThumbIndicator: false } },

@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
@@ -21,16 +22,16 @@ import { auditChecks, EMPTY_AUDIT_FORM, isFiltered, readAuditForm, type AuditFor
 import styles from '#/ui/window/LogWindow.module.css';
 
 const SIZE = { width: 1040, height: 600 };
-const WHAT = 'Audit log';
+const WHAT = t('Audit log');
 
 const COLUMNS = [
-  { label: 'Time (UTC)', width: 130, share: '172px' },
-  { label: 'Who', width: 90, share: '17%' },
-  { label: 'What', width: 110, share: '17%' },
-  { label: 'Object', width: 90, share: '16%' },
+  { label: t('Time (UTC)'), width: 130, share: '172px' },
+  { label: t('Who'), width: 90, share: '17%' },
+  { label: t('What'), width: 110, share: '17%' },
+  { label: t('Object'), width: 90, share: '16%' },
 ];
-const COMPANY_COLUMN = { label: 'Company', width: 80, share: '13%' };
-const CHANGES_COLUMN = { label: 'Changes', width: 180 };
+const COMPANY_COLUMN = { label: t('Company'), width: 80, share: '13%' };
+const CHANGES_COLUMN = { label: t('Changes'), width: 180 };
 
 type Form = UseFormReturnType<AuditForm>;
 
@@ -43,30 +44,35 @@ function AuditFields({
 }) {
   return (
     <>
-      <TextInput label="Person" placeholder="Name" autoComplete="off" {...form.getInputProps('person')} />
+      <TextInput label={t('Person')} placeholder={t('Name')} autoComplete="off" {...form.getInputProps('person')} />
       <Select
-        label="Object"
-        placeholder="Any"
+        label={t('Object')}
+        placeholder={t('Any')}
         data={OBJECT_TYPES}
         clearable
-        clearButtonProps={{ 'aria-label': 'Any object' }}
+        clearButtonProps={{ 'aria-label': t('Any object') }}
         {...form.getInputProps('objectType')}
       />
-      <TextInput label="Object number" placeholder="Any" autoComplete="off" {...form.getInputProps('objectId')} />
+      <TextInput
+        label={t('Object number')}
+        placeholder={t('Any')}
+        autoComplete="off"
+        {...form.getInputProps('objectId')}
+      />
       {companies && (
         <Select
-          label="Company"
-          placeholder="Any"
+          label={t('Company')}
+          placeholder={t('Any')}
           data={[...companies].map(([id, name]) => ({ value: String(id), label: name }))}
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': 'Any company' }}
-          nothingFoundMessage="No results"
+          clearButtonProps={{ 'aria-label': t('Any company') }}
+          nothingFoundMessage={t('No results')}
           {...form.getInputProps('group')}
         />
       )}
-      <MomentField label="From (UTC)" {...form.getInputProps('from')} />
-      <MomentField label="To (UTC)" {...form.getInputProps('to')} />
+      <MomentField label={t('From (UTC)')} {...form.getInputProps('from')} />
+      <MomentField label={t('To (UTC)')} {...form.getInputProps('to')} />
     </>
   );
 }
@@ -78,12 +84,12 @@ function ExportButton({ filter }: { readonly filter: AuditFilter }) {
     <Button
       size="small"
       icon="download"
-      title={blockedBecause ?? 'What the filter finds, at most its newest 50,000 entries'}
+      title={blockedBecause ?? t('What the filter finds, at most its newest 50,000 entries')}
       disabled={!canWrite}
       isBusy={isPending}
       onClick={() => mutate()}
     >
-      Export CSV
+      {t('Export CSV')}
     </Button>
   );
 }
@@ -114,11 +120,11 @@ export function AuditWindow({ seesAll, onClose }: AuditWindowProps) {
     setFilter({});
   };
   return (
-    <FloatingWindow id="audit" kind="audit" title="Audit Log" initialSize={SIZE} onClose={onClose}>
+    <FloatingWindow id="audit" kind="audit" title={t('Audit Log')} initialSize={SIZE} onClose={onClose}>
       <div className={styles.window}>
         <LogFilter
-          label="Filter of the audit log"
-          submitLabel="Search"
+          label={t('Filter of the audit log')}
+          submitLabel={t('Search')}
           isFiltered={isFiltered(filter)}
           onSubmit={form.onSubmit((values) => setFilter(readAuditForm(values)))}
           onClear={clear}
@@ -160,7 +166,7 @@ function Change({ field, from, to }: FieldChange) {
       {from !== null && to !== null && (
         <>
           <span aria-hidden> → </span>
-          <span className="visually-hidden"> becomes </span>
+          <span className="visually-hidden"> {t('becomes')} </span>
         </>
       )}
       {to}
@@ -193,12 +199,20 @@ function AuditRow({ entry, companies, onNarrow }: AuditRowProps) {
     <tr>
       <td className={styles.time}>{at}</td>
       <td>
-        <Narrowing name={actor.name} hint="Show only this person" onClick={() => onNarrow({ person: actor.person })} />
+        <Narrowing
+          name={actor.name}
+          hint={t('Show only this person')}
+          onClick={() => onNarrow({ person: actor.person })}
+        />
         {actor.aside !== '' && <span className={styles.aside}>{actor.aside}</span>}
       </td>
       <td>{describeAction(action)}</td>
       <td>
-        <Narrowing name={object.name} hint="Show only this object" onClick={() => onNarrow({ objectType, objectId })} />
+        <Narrowing
+          name={object.name}
+          hint={t('Show only this object')}
+          onClick={() => onNarrow({ objectType, objectId })}
+        />
         {object.aside !== null && <span className={styles.aside}>{object.aside}</span>}
       </td>
       {companies && <td>{groupId !== null && (companies.get(groupId) ?? groupId)}</td>}

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { errorsQuery, type ErrorEntry, type ErrorFilter } from './audit.data.ts';
 import { LogFilter } from '#/ui/table/LogFilter.tsx';
@@ -14,12 +15,12 @@ import styles from '#/ui/window/LogWindow.module.css';
 const SIZE = { width: 960, height: 560 };
 
 const COLUMNS = [
-  { label: 'Time (UTC)', width: 130, share: '172px' },
+  { label: t('Time (UTC)'), width: 130, share: '172px' },
   { label: 'LogId', width: 40, share: '9%' },
-  { label: 'Failure', width: 100, share: '16%' },
-  { label: 'User', width: 80, share: '14%' },
-  { label: 'Call', width: 120, share: '20%' },
-  { label: 'Message', width: 160 },
+  { label: t('Failure'), width: 100, share: '16%' },
+  { label: t('User'), width: 80, share: '14%' },
+  { label: t('Call'), width: 120, share: '20%' },
+  { label: t('Message'), width: 160 },
 ];
 
 function Message({ text, isOpen }: { readonly text: string; readonly isOpen: boolean }) {
@@ -42,7 +43,7 @@ function ErrorRow({ entry, isSought }: { readonly entry: ErrorEntry; readonly is
         {describeStatus(entry.status)}
         <span className={styles.aside}>{entry.code}</span>
       </td>
-      <td>{entry.userName ?? (entry.userId === null ? 'Nobody' : `User ${entry.userId}`)}</td>
+      <td>{entry.userName ?? (entry.userId === null ? t('Nobody') : t('User {id}', { id: entry.userId }))}</td>
       <td className={styles.wide}>{entry.route}</td>
       <td className={styles.wide}>
         <Message text={entry.message} isOpen={isSought} />
@@ -65,23 +66,23 @@ export function ErrorLogWindow({ onClose }: { readonly onClose: () => void }) {
     setFilter({});
   };
   return (
-    <FloatingWindow id="error-log" kind="error-log" title="Error Log" initialSize={SIZE} onClose={onClose}>
+    <FloatingWindow id="error-log" kind="error-log" title={t('Error Log')} initialSize={SIZE} onClose={onClose}>
       <div className={styles.window}>
         <LogFilter
-          label="Filter of the error log"
-          submitLabel="Find"
+          label={t('Filter of the error log')}
+          submitLabel={t('Find')}
           isFiltered={isFiltered(filter)}
           onSubmit={form.onSubmit((values) => setFilter(readErrorForm(values)))}
           onClear={clear}
           onRange={({ from, to }) => search({ ...form.getValues(), from, to })}
         >
-          <TextInput label="LogId" inputMode="numeric" autoComplete="off" {...form.getInputProps('logId')} />
-          <MomentField label="From (UTC)" {...form.getInputProps('from')} />
-          <MomentField label="To (UTC)" {...form.getInputProps('to')} />
+          <TextInput label={t('LogId')} inputMode="numeric" autoComplete="off" {...form.getInputProps('logId')} />
+          <MomentField label={t('From (UTC)')} {...form.getInputProps('from')} />
+          <MomentField label={t('To (UTC)')} {...form.getInputProps('to')} />
         </LogFilter>
         <LogPages
           query={query}
-          what="Error log"
+          what={t('Error log')}
           columns={COLUMNS}
           isFiltered={isFiltered(filter)}
           renderRow={(entry) => <ErrorRow key={entry.logId} entry={entry} isSought={filter.logId === entry.logId} />}

@@ -1,76 +1,11 @@
 import { COMMANDS, describeParameters, findCommandType } from '@waymark/commands/commands';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { t } from '#/language/t.ts';
 import type { AuditEntry } from './audit.data.ts';
+import { ACTIONS, COMPANY, FIELDS, OBJECTS, OTHER_OBJECTS } from './audit-words.ts';
 import { nameRunField, readRunValue } from './audit-run-fields.view.ts';
 
 // Describes an entry in plain words. Actions and objects without words are shown by their own name.
-
-const ACTIONS: Readonly<Record<string, string>> = {
-  'audit-exported': 'Audit log exported',
-  'auto-download-changed': 'Auto-download switched',
-  'credential-issued': 'Device credential issued',
-  'credential-revoked': 'Device credential revoked',
-  'device-added': 'AGM added',
-  'device-changed': 'AGM changed',
-  'device-moved': 'AGM moved between companies',
-  'device-moved-to-site': 'AGM moved to its next site',
-  'device-removed': 'AGM removed',
-  'foreign-links-removed': 'Links to another company removed',
-  'group-added': 'Company added',
-  'group-removed': 'Company deleted',
-  'group-renamed': 'Company renamed',
-  'message-retried': 'Dead message sent again',
-  'messaging-changed': 'Text-message opt-in changed',
-  'sessions-ended': 'All sessions of a user ended',
-  'other-sessions-ended': 'All other sessions ended',
-  'path-agm-removed': 'AGM removed from a pig path',
-  'phone-started': 'START received by text message',
-  'phone-stopped': 'STOP received by text message',
-  'refresh-token-reused': 'Copied sign-in detected, session ended',
-  'session-ended': 'Session ended',
-  'user-removed': 'User deleted',
-  'user-updated': 'User changed',
-};
-
-const OBJECTS: Readonly<Record<string, string>> = {
-  alert: 'Alert',
-  audit: 'Audit log',
-  broadcast: 'Broadcast',
-  device: 'AGM',
-  'download-session': 'Download',
-  group: 'Company',
-  message: 'Message',
-  path: 'Pig path',
-  phone: 'Phone',
-  relay: 'Relay',
-  run: 'Pig run',
-  silence: 'Silence',
-  user: 'User',
-};
-
-const COMPANY = 'company';
-
-const FIELDS: Readonly<Record<string, string>> = {
-  at: 'time',
-  endDate: 'to',
-  group: COMPANY,
-  groupId: COMPANY,
-  group_id: COMPANY,
-  imei: 'IMEI',
-  is_opted_in: 'opted in',
-  isAutoDownload: 'auto-download',
-  isOptedIn: 'opted in',
-  isVerified: 'verified',
-  kind: 'records',
-  lat: 'latitude',
-  lon: 'longitude',
-  markerName: 'marker',
-  passageId: 'passage',
-  passageTimeStamp: 'time',
-  startDate: 'from',
-  uid: 'UID',
-  uids: 'UIDs',
-};
 
 /** Splits 'groupId', 'signing-key' and 'is_new' into words. */
 function toWords(name: string): string {
@@ -89,7 +24,7 @@ export function describeAction(action: string): string {
 }
 
 function describeObjectType(type: string): string {
-  return OBJECTS[type] ?? capitalise(toWords(type));
+  return OBJECTS[type] ?? OTHER_OBJECTS[type] ?? capitalise(toWords(type));
 }
 
 /** The kinds of object in the filter. */
@@ -122,10 +57,10 @@ export function describeActor(entry: Acting): {
   if (objectType === 'user' && OWN_ACTS.has(action)) {
     return { name: describeObject(entry).name, aside: aside(userName, address), person: objectId };
   }
-  return { name: 'System', aside: aside(userName, address), person: userName };
+  return { name: t('System'), aside: aside(userName, address), person: userName };
 }
 
-const NOTHING = 'none';
+const NOTHING = t('none');
 const LONGEST = 120;
 
 /** "time 14:00, opted in yes": the parts of a value in words. */
@@ -138,7 +73,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 function describeValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return NOTHING;
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (typeof value === 'string') return INSTANT.test(value) ? formatUtcSecond(Date.parse(value)) : value;
   if (typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return value.length === 0 ? NOTHING : value.map(describeValue).join(', ');
@@ -156,7 +91,7 @@ function nameCommand(fields: Fields): Fields {
   const { type: name, parameters, uid: _uid, ...rest } = fields;
   const type = typeof name === 'string' && parameters ? findCommandType(name) : null;
   if (type === null) return fields;
-  return { command: COMMANDS[type].label, parameters: describeParameters(type, parameters as Fields), ...rest };
+  return { command: t(COMMANDS[type].label), parameters: describeParameters(type, parameters as Fields, t), ...rest };
 }
 
 function fieldsOf(value: unknown): Fields {

@@ -1,6 +1,8 @@
+import { t } from '#/language/t.ts';
+
 /** Failures of the console have no HTTP status. */
 export function describeStatus(status: number): string {
-  return status === 0 ? 'Console' : String(status);
+  return status === 0 ? t('Console') : String(status);
 }
 
 /** A stack trace is shown below its first line, the message. */

@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { checkMoment, readMoment } from '#/ui/clock/moment.ts';
 import type { AuditFilter, ErrorFilter } from './audit.data.ts';
 
@@ -47,7 +48,7 @@ export interface ErrorForm {
 export const EMPTY_ERROR_FORM: ErrorForm = { logId: '', from: '', to: '' };
 
 export const errorChecks = {
-  logId: (text: string) => (/^\s*([1-9]\d{0,14})?\s*$/.test(text) ? null : 'A LogId is a number'),
+  logId: (text: string) => (/^\s*([1-9]\d{0,14})?\s*$/.test(text) ? null : t('A LogId is a number')),
   ...timeChecks,
 };
 

@@ -35,7 +35,8 @@ export function toggleCode(codes: readonly BroadcastCode[], code: BroadcastCode)
 
 /** Describes the commands that the next choice replaces; null: none. */
 export function describeReplaced(codes: readonly BroadcastCode[], code: BroadcastCode): string | null {
-  return codes.includes(code) ? null : findExclusionFault([...codes, code]);
+  const fault = codes.includes(code) ? null : findExclusionFault([...codes, code]);
+  return fault && t(fault);
 }
 
 /** In wire format; null: not a date. */
@@ -56,7 +57,8 @@ export function describePeriod(code: BroadcastCode, { start, end }: Window): str
 
 /** The text of the validation dialog; null: valid. */
 export function validateBroadcast({ uids, codes, start, end }: BroadcastOrder): string | null {
-  return findBroadcastFault({ uids, codes, window: readWindow(readDate(start) ?? '', readDate(end) ?? '') });
+  const fault = findBroadcastFault({ uids, codes, window: readWindow(readDate(start) ?? '', readDate(end) ?? '') });
+  return fault && t(fault);
 }
 
 export function toRequest(order: BroadcastOrder) {

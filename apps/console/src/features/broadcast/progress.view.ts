@@ -1,6 +1,6 @@
 import type { CommandState } from '@waymark/commands/life';
 import { formatCount } from '#/language/numbers.ts';
-import { t } from '#/language/t.ts';
+import { sayServerText, t } from '#/language/t.ts';
 import { describeState } from '#/features/commands/queued-command.view.ts';
 import { AGM_STATE_WORDS, stateOf } from '#/features/devices/choice/agm-choice.view.ts';
 import type { BroadcastReply } from './broadcast.data.ts';
@@ -85,7 +85,8 @@ export function listWaiting(
   return devices
     .filter(({ state }) => isWaiting(state))
     .map(({ uid, state, note }) => {
-      const why = note ?? (state === 'queued' ? describeWait(byUid.get(uid), now) : null);
+      const wait = () => (state === 'queued' ? describeWait(byUid.get(uid), now) : null);
+      const why = note === null ? wait() : sayServerText(note);
       return {
         uid,
         words:
@@ -102,12 +103,13 @@ const REASONS: Readonly<Partial<Record<CommandState, string>>> = {
 const listRefused = ({ devices }: Pick<Progress, 'devices'>): readonly Refusal[] =>
   devices.flatMap(({ uid, state, note }) => {
     const reason = REASONS[state];
-    return reason === undefined ? [] : [{ uid, reason: note ?? reason }];
+    return reason === undefined ? [] : [{ uid, reason: note === null ? reason : sayServerText(note) }];
   });
 
 /** Failed devices with the reason, by uid. A command that a user deleted is no failure. */
 export function listTroubles(progress: Progress): readonly Refusal[] {
-  return [...progress.failed, ...listRefused(progress)].toSorted((one, other) => one.uid - other.uid);
+  const failed = progress.failed.map(({ uid, reason }) => ({ uid, reason: sayServerText(reason) }));
+  return [...failed, ...listRefused(progress)].toSorted((one, other) => one.uid - other.uid);
 }
 
 /** Devices that failed or rejected everything. A device with a partial result would get its part twice. */

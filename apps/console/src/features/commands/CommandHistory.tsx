@@ -1,4 +1,4 @@
-import { t } from '#/language/t.ts';
+import { sayServerText, t } from '#/language/t.ts';
 import { Time } from '#/ui/clock/Time.tsx';
 import { useDeviceZone } from '#/ui/clock/zones.ts';
 import { headTimes } from '@waymark/domain/time/zoned-text';
@@ -54,12 +54,12 @@ function PastRow({ command, uid }: { readonly command: PastCommand; readonly uid
             {t(COMMANDS[command.commandType].label)}
           </button>
           <div className={styles.words}>
-            <Words of={describeParameters(command.commandType, command.parameters)} />
+            <Words of={describeParameters(command.commandType, command.parameters, t)} />
           </div>
         </td>
         <td className={styles.state}>
           <StateTag state={command.state} />
-          {command.note !== null && <p className={styles.remark}>{command.note}</p>}
+          {command.note !== null && <p className={styles.remark}>{sayServerText(command.note)}</p>}
         </td>
         <td className={styles.sent}>
           <Time className={styles.time} of={command.timeStampSent} uid={uid} />

@@ -147,7 +147,7 @@ function QueuedRow({ command, device, children }: QueuedRowProps) {
       <td>
         <div className={styles.command}>{t(COMMANDS[command.commandType].label)}</div>
         <div className={styles.words}>
-          <Words of={describeParameters(command.commandType, command.parameters)} />
+          <Words of={describeParameters(command.commandType, command.parameters, t)} />
         </div>
       </td>
       <td className={styles.state}>

@@ -2,7 +2,7 @@ import type { PastCommand, QueuedCommand } from '@waymark/contract/commands/queu
 import { isOldCommand } from '@waymark/commands/age';
 import { LISTED_STATES, type CommandState } from '@waymark/commands/life';
 import { parseUtc } from '@waymark/domain/time/utc';
-import { t } from '#/language/t.ts';
+import { sayServerText, t } from '#/language/t.ts';
 import type { Device } from '#/features/devices/store/device.ts';
 
 const STATE_WORDS: Readonly<Record<CommandState, string>> = {
@@ -84,13 +84,13 @@ export function listRemarks(command: QueuedCommand): readonly string[] {
   const waiting = isWaiting(command)
     ? [isTold ? told : null, expiresAt === null ? null : t('Expires {time}', { time: expiresAt })]
     : [];
-  return [note, ...waiting].filter((remark) => remark !== null);
+  return [note === null ? null : sayServerText(note), ...waiting].filter((remark) => remark !== null);
 }
 
 const LINKS: Readonly<Record<string, string>> = { cellular: t('over cellular'), iridium: t('over satellite') };
 
 /** Names the cause of the step, or the message of device or server. */
 export function describeStep({ by, detail }: Pick<PastCommand['steps'][number], 'by' | 'detail'>): string {
-  const told = detail === null ? null : (LINKS[detail] ?? detail);
+  const told = detail === null ? null : (LINKS[detail] ?? sayServerText(detail));
   return [by === null ? null : t('by {name}', { name: by }), told].filter((part) => part !== null).join(', ');
 }

@@ -42,13 +42,13 @@ function findHarm(uids: readonly number[], listHarms: ListHarms): RunHarm | null
 
 /** null: the command harms no active run. */
 export const findCommandHarm = ({ commandType, parameters }: CommandOrder, uid: number): RunHarm | null =>
-  findHarm([uid], () => listRunHarms(commandType, parameters));
+  findHarm([uid], () => listRunHarms(commandType, parameters).map((harm) => t(harm)));
 
 /** null: the broadcast harms no active run. A device gets only what its link and firmware support. */
 export const findBroadcastHarm = (codes: readonly BroadcastCode[], uids: readonly number[]): RunHarm | null =>
   findHarm(uids, (uid) => {
     const device = deviceStore.get(uid);
-    return device ? listBroadcastHarms(codes, device) : [];
+    return device ? listBroadcastHarms(codes, device).map((harm) => t(harm)) : [];
   });
 
 export function titleHarm({ runs }: RunHarm): string {

@@ -1,4 +1,5 @@
 import { describePowerMode } from '@waymark/domain/device/modes';
+import { t } from '#/language/t.ts';
 import styles from './PowerMode.module.css';
 
 const MARKS: readonly string[] = ['active', 'asleep', 'asleep', 'off'];
@@ -9,7 +10,7 @@ export function PowerMode({ mode }: { readonly mode: number | null }) {
   return (
     <span className={styles.mode}>
       {mark && <i className={styles.mark} data-mark={mark} />}
-      {describePowerMode(mode)}
+      {t(describePowerMode(mode))}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '#/language/numbers.ts';
 import { t } from '#/language/t.ts';
 import type { ReactNode } from 'react';
 import { useServerClock } from '#/live/clock-store.ts';
@@ -16,23 +17,24 @@ import {
   formatBytes,
   formatRate,
   listConcerns,
+  nameStorage,
 } from './health.view.ts';
 import styles from './HealthWindow.module.css';
 
 const SIZE = { width: 720, height: 620 };
-const NONE = 'None';
+const NONE = t('None');
 
 function Concerns({ concerns }: { readonly concerns: readonly string[] }) {
   if (concerns.length === 0) {
     return (
       <p className={styles.well}>
         <Icon name="check" size={15} />
-        Nothing wants attention
+        {t('Nothing wants attention')}
       </p>
     );
   }
   return (
-    <ul className={styles.concerns} aria-label="Wants attention">
+    <ul className={styles.concerns} aria-label={t('Wants attention')}>
       {concerns.map((text) => (
         <li key={text}>
           <Icon name="warning" size={15} />
@@ -45,7 +47,7 @@ function Concerns({ concerns }: { readonly concerns: readonly string[] }) {
 
 function NodeCard({ node }: { readonly node: NodeHealth }) {
   return (
-    <section className={styles.section} aria-label={`Node ${node.name}`}>
+    <section className={styles.section} aria-label={t('Node {name}', { name: node.name })}>
       <h3 className={styles.title}>
         {node.name}
         <span className={styles.state} data-silent={node.isSilent || undefined}>
@@ -53,18 +55,23 @@ function NodeCard({ node }: { readonly node: NodeHealth }) {
         </span>
       </h3>
       <Facts>
-        <Fact label="Version">{describeVersion(node)}</Fact>
-        <Fact label="Started">{node.startedAt}</Fact>
-        <Fact label="Last heard">{node.seenAt}</Fact>
-        <Fact label="Memory">{formatBytes(node.memoryBytes)}</Fact>
-        <Fact label="Free disk space">
-          {node.disk ? `${formatBytes(node.disk.freeBytes)} of ${formatBytes(node.disk.sizeBytes)}` : 'Unknown'}
+        <Fact label={t('Version')}>{describeVersion(node)}</Fact>
+        <Fact label={t('Started')}>{node.startedAt}</Fact>
+        <Fact label={t('Last heard')}>{node.seenAt}</Fact>
+        <Fact label={t('Memory')}>{formatBytes(node.memoryBytes)}</Fact>
+        <Fact label={t('Free disk space')}>
+          {node.disk
+            ? t('{number} of {total}', {
+                number: formatBytes(node.disk.freeBytes),
+                total: formatBytes(node.disk.sizeBytes),
+              })
+            : t('Unknown')}
         </Fact>
-        <Fact label="Longest delay">{`${Math.round(node.loopDelayMs)} ms`}</Fact>
-        <Fact label="Consoles">{node.consoles}</Fact>
-        <Fact label="Device connections">{node.deviceConnections}</Fact>
-        <Fact label="Packets waiting">{node.waitingPackets}</Fact>
-        <Fact label="MQTT broker">{describeLink(node.broker)}</Fact>
+        <Fact label={t('Longest delay')}>{`${Math.round(node.loopDelayMs)} ms`}</Fact>
+        <Fact label={t('Consoles')}>{node.consoles}</Fact>
+        <Fact label={t('Device connections')}>{node.deviceConnections}</Fact>
+        <Fact label={t('Packets waiting')}>{node.waitingPackets}</Fact>
+        <Fact label={t('MQTT broker')}>{describeLink(node.broker)}</Fact>
         <Fact label="Redis">{describeLink(node.redis)}</Fact>
       </Facts>
     </section>
@@ -73,16 +80,16 @@ function NodeCard({ node }: { readonly node: NodeHealth }) {
 
 function Rejected({ rejected, onShow }: { readonly rejected: SystemHealth['rejected']; readonly onShow: () => void }) {
   return (
-    <section className={styles.section} aria-label="Rejected in the last 24 hours">
-      <h3 className={styles.title}>Rejected in the last 24 hours</h3>
+    <section className={styles.section} aria-label={t('Rejected in the last 24 hours')}>
+      <h3 className={styles.title}>{t('Rejected in the last 24 hours')}</h3>
       <Facts>
-        <Fact label="Messages rejected">{rejected.messages.toLocaleString('en-US')}</Fact>
-        <Fact label="Of devices">{rejected.devices}</Fact>
-        <Fact label="Errors that devices reported">{rejected.deviceErrors.toLocaleString('en-US')}</Fact>
+        <Fact label={t('Messages rejected')}>{formatCount(rejected.messages)}</Fact>
+        <Fact label={t('Of devices')}>{rejected.devices}</Fact>
+        <Fact label={t('Errors that devices reported')}>{formatCount(rejected.deviceErrors)}</Fact>
       </Facts>
       <p className={styles.way}>
         <Button size="small" onClick={onShow}>
-          Show rejected messages
+          {t('Show rejected messages')}
         </Button>
       </p>
     </section>
@@ -99,7 +106,7 @@ function AlertRates({ rates }: { readonly rates: SystemHealth['alertRates'] }) {
         <div key={rate.company} className={styles.rate}>
           <Facts>
             <Fact label={t('Company')}>{rate.company}</Fact>
-            <Fact label={t('Alerts')}>{rate.raised.toLocaleString('en-US')}</Fact>
+            <Fact label={t('Alerts')}>{formatCount(rate.raised)}</Fact>
             <Fact label={t('In ten minutes, average')}>{formatRate(rate)}</Fact>
             <Fact label={t('In ten minutes, most')}>
               {t('{most}, from {from}', { most: rate.most, from: rate.mostFrom })}
@@ -119,19 +126,21 @@ function AlertRates({ rates }: { readonly rates: SystemHealth['alertRates'] }) {
 function Installation({ health: { database, outbox, jobs, backup } }: { readonly health: SystemHealth }) {
   return (
     <section className={styles.section}>
-      <h3 className={styles.title}>Installation</h3>
+      <h3 className={styles.title}>{t('Installation')}</h3>
       <Facts>
         <Fact label="PostgreSQL">{database.version}</Fact>
-        <Fact label="Schema">{database.schema}</Fact>
-        <Fact label="Database size">{formatBytes(database.sizeBytes)}</Fact>
-        <Fact label="Database connections">{`${database.connections} of ${database.maxConnections}`}</Fact>
-        <Fact label="Messages waiting">{outbox.waiting}</Fact>
-        <Fact label="Messages dead">{outbox.dead}</Fact>
-        <Fact label="Oldest message">{outbox.oldestAt ?? NONE}</Fact>
-        <Fact label="Jobs due">{jobs.waiting}</Fact>
-        <Fact label="Jobs running">{jobs.running}</Fact>
-        <Fact label="Jobs failed">{jobs.failed}</Fact>
-        <Fact label="Last backup">{backup ? `${backup.at}, ${formatBytes(backup.bytes)}` : NONE}</Fact>
+        <Fact label={t('Schema')}>{database.schema}</Fact>
+        <Fact label={t('Database size')}>{formatBytes(database.sizeBytes)}</Fact>
+        <Fact label={t('Database connections')}>
+          {t('{number} of {total}', { number: database.connections, total: database.maxConnections })}
+        </Fact>
+        <Fact label={t('Messages waiting')}>{outbox.waiting}</Fact>
+        <Fact label={t('Messages dead')}>{outbox.dead}</Fact>
+        <Fact label={t('Oldest message')}>{outbox.oldestAt ?? NONE}</Fact>
+        <Fact label={t('Jobs due')}>{jobs.waiting}</Fact>
+        <Fact label={t('Jobs running')}>{jobs.running}</Fact>
+        <Fact label={t('Jobs failed')}>{jobs.failed}</Fact>
+        <Fact label={t('Last backup')}>{backup ? `${backup.at}, ${formatBytes(backup.bytes)}` : NONE}</Fact>
       </Facts>
     </section>
   );
@@ -151,15 +160,15 @@ export function HealthWindow({
     <FloatingWindow
       id="health"
       kind="health"
-      title="System Health"
-      subtitle="Times are UTC"
+      title={t('System Health')}
+      subtitle={t('Times are UTC')}
       initialSize={SIZE}
       onClose={onClose}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without buttons in it the keyboard could not scroll it */}
-      <div className={styles.window} role="region" aria-label="How the installation is" tabIndex={0}>
-        <ReloadFailure query={query} what="System health" />
-        <LoadedData query={query} what="System health" widths={[300, 420, 380, 440, 360]}>
+      <div className={styles.window} role="region" aria-label={t('How the installation is')} tabIndex={0}>
+        <ReloadFailure query={query} what={t('System health')} />
+        <LoadedData query={query} what={t('System health')} widths={[300, 420, 380, 440, 360]}>
           {(health) => (
             <>
               <div role="status">
@@ -199,11 +208,11 @@ function Storage({ storage }: { readonly storage: SystemHealth['storage'] }) {
   const largest = storage[0]?.bytes ?? 0;
   return (
     <section className={styles.section}>
-      <h3 className={styles.title}>Storage</h3>
-      <ul className={styles.storage} aria-label="Storage by what it is for">
+      <h3 className={styles.title}>{t('Storage')}</h3>
+      <ul className={styles.storage} aria-label={t('Storage by what it is for')}>
         {storage.map(({ group, bytes }) => (
           <li key={group}>
-            <span>{group}</span>
+            <span>{nameStorage(group)}</span>
             <span className={styles.share} aria-hidden="true">
               <span style={{ width: `${largest === 0 ? 0 : (100 * bytes) / largest}%` }} />
             </span>

@@ -1,11 +1,13 @@
 import { ALERT_TITLES } from '@waymark/domain/words/alert-titles';
 import { parseUtc } from '@waymark/domain/time/utc';
+import { formatCount, formatFixed } from '#/language/numbers.ts';
+import { LOCALE, t } from '#/language/t.ts';
 import type { NodeHealth, SystemHealth } from './health.data.ts';
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 const KILO = 1000;
 
-const size = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+const size = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 3 });
 
 /** Three digits are enough: 9.21 GB. */
 export function formatBytes(bytes: number): string {
@@ -13,15 +15,32 @@ export function formatBytes(bytes: number): string {
   return `${size.format(bytes / KILO ** step)} ${UNITS[step] ?? ''}`;
 }
 
-export function describeState(node: NodeHealth): 'Live' | 'Silent' {
-  return node.isSilent ? 'Silent' : 'Live';
+export function describeState(node: NodeHealth): string {
+  return node.isSilent ? t('Silent') : t('Live');
 }
 
-const LINK_WORDS = { none: 'None', inside: 'Inside', up: 'Connected', away: 'Away' } as const;
+const LINK_WORDS = { none: t('None'), inside: t('Inside'), up: t('Connected'), away: t('Away') } as const;
 
 export function describeLink(state: NodeHealth['redis'] | NodeHealth['broker']): string {
   return LINK_WORDS[state];
 }
+
+/** The groups that the server names. */
+const STORAGE_WORDS: Readonly<Record<string, string>> = {
+  Waveforms: t('Waveforms'),
+  Downloads: t('Downloads'),
+  'Records of devices': t('Records of devices'),
+  Commands: t('Commands'),
+  'Runs and paths': t('Runs and paths'),
+  'Audit trail': t('Audit trail'),
+  'Error log': t('Error log'),
+  Alerts: t('Alerts'),
+  'Messages to people': t('Messages to people'),
+  Jobs: t('Jobs'),
+  'Everything else': t('Everything else'),
+};
+
+export const nameStorage = (group: string): string => STORAGE_WORDS[group] ?? group;
 
 /** The short form of a commit. */
 export function describeVersion({ version, commit }: Pick<NodeHealth, 'version' | 'commit'>): string {
@@ -45,22 +64,21 @@ function ageS(text: string | null, nowMs: number): number {
 
 function listNodeConcerns(node: NodeHealth): string[] {
   const { name, seenAt, disk } = node;
-  if (node.isSilent) return [`${name} has said nothing since ${seenAt}.`];
+  if (node.isSilent) return [t('{name} has said nothing since {time}.', { name, time: seenAt })];
   return [
     ...(disk && disk.freeBytes < LIMITS.freeShare * disk.sizeBytes
-      ? [`${name}: only ${formatBytes(disk.freeBytes)} of the disk are free.`]
+      ? [t('{name}: only {size} of the disk are free.', { name, size: formatBytes(disk.freeBytes) })]
       : []),
-    ...(node.redis === 'away' ? [`${name} does not reach Redis.`] : []),
-    ...(node.broker === 'away' ? [`${name} does not reach the MQTT broker.`] : []),
-    ...(node.waitingPackets > LIMITS.packets ? [`${name}: ${node.waitingPackets} packets of devices wait.`] : []),
+    ...(node.redis === 'away' ? [t('{name} does not reach Redis.', { name })] : []),
+    ...(node.broker === 'away' ? [t('{name} does not reach the MQTT broker.', { name })] : []),
+    ...(node.waitingPackets > LIMITS.packets
+      ? [t('{name}: {number} packets of devices wait.', { name, number: node.waitingPackets })]
+      : []),
     ...(node.loopDelayMs > LIMITS.delayMs
-      ? [`${name} is busy: something due had to wait for ${Math.round(node.loopDelayMs)} ms.`]
+      ? [t('{name} is busy: something due had to wait for {ms} ms.', { name, ms: Math.round(node.loopDelayMs) })]
       : []),
   ];
 }
-
-const count = (amount: number, one: string, many: string) =>
-  `${amount.toLocaleString('en-US')} ${amount === 1 ? one : many}`;
 
 /** Intervals of ten minutes in a day. */
 const INTERVALS = 144;
@@ -70,21 +88,37 @@ const ALERTS_IN_TEN_MINUTES = { average: 1, most: 10 } as const;
 type AlertRate = SystemHealth['alertRates'][number];
 
 /** "0.25" alerts in ten minutes. */
-export const formatRate = ({ raised }: AlertRate) => (raised / INTERVALS).toFixed(2);
+export const formatRate = ({ raised }: AlertRate) => formatFixed(raised / INTERVALS, 2);
 
 /** "AGM offline, North line, AGM 04, 100234: 12" */
 export function describeSource({ kind, runName, markerName, uid, count: times }: AlertRate['sources'][number]): string {
-  const parts = [ALERT_TITLES[kind], runName, markerName, uid === null ? null : String(uid)];
-  return `${parts.filter((part) => part !== null).join(', ')}: ${times.toLocaleString('en-US')}`;
+  const parts = [t(ALERT_TITLES[kind]), runName, markerName, uid === null ? null : String(uid)];
+  return t('{event}: {number}', {
+    event: parts.filter((part) => part !== null).join(', '),
+    number: formatCount(times),
+  });
 }
 
 function listRateConcerns(rate: AlertRate): string[] {
   const { company, raised, most, mostFrom } = rate;
   const { average, most: limit } = ALERTS_IN_TEN_MINUTES;
   if (most > limit)
-    return [`${company}: ${most} alerts within ten minutes from ${mostFrom}; a person can handle ${limit}.`];
+    return [
+      t('{company}: {number} alerts within ten minutes from {time}; a person can handle {limit}.', {
+        company,
+        number: most,
+        time: mostFrom,
+        limit,
+      }),
+    ];
   return raised / INTERVALS > average
-    ? [`${company}: ${formatRate(rate)} alerts in ten minutes over the day; a person can handle ${average}.`]
+    ? [
+        t('{company}: {number} alerts in ten minutes over the day; a person can handle {limit}.', {
+          company,
+          number: formatRate(rate),
+          limit: average,
+        }),
+      ]
     : [];
 }
 
@@ -97,18 +131,28 @@ export function listConcerns(
   const isBackupOld = backup !== null && ageS(backup.at, nowMs) > LIMITS.backupS;
   return [
     ...nodes.flatMap(listNodeConcerns),
-    ...(versions.size > 1 ? ['The nodes run different versions.'] : []),
+    ...(versions.size > 1 ? [t('The nodes run different versions.')] : []),
     ...(database.connections > LIMITS.connectionShare * database.maxConnections
-      ? ['The database has few connections left.']
+      ? [t('The database has few connections left.')]
       : []),
-    ...(outbox.dead > 0 ? [`${count(outbox.dead, 'message', 'messages')} could not be sent: see Messages.`] : []),
+    ...(outbox.dead > 0
+      ? [
+          t('{count} message could not be sent: see Messages.|{count} messages could not be sent: see Messages.', {
+            count: outbox.dead,
+          }),
+        ]
+      : []),
     ...(ageS(outbox.oldestAt, nowMs) > LIMITS.messageS
-      ? [`A message has been waiting since ${outbox.oldestAt ?? ''}.`]
+      ? [t('A message has been waiting since {time}.', { time: outbox.oldestAt ?? '' })]
       : []),
-    ...(jobs.failed > 0 ? [`${count(jobs.failed, 'job has', 'jobs have')} failed for good.`] : []),
-    ...(ageS(jobs.oldestAt, nowMs) > LIMITS.jobS ? [`A job has been due since ${jobs.oldestAt ?? ''}.`] : []),
+    ...(jobs.failed > 0
+      ? [t('{count} job has failed for good.|{count} jobs have failed for good.', { count: jobs.failed })]
+      : []),
+    ...(ageS(jobs.oldestAt, nowMs) > LIMITS.jobS
+      ? [t('A job has been due since {time}.', { time: jobs.oldestAt ?? '' })]
+      : []),
     ...alertRates.flatMap(listRateConcerns),
-    ...(isBackupOld ? ['The last backup is older than two days.'] : []),
-    ...mapFaults.map(({ file, why }) => `The map file ${file} is not used: ${why}.`),
+    ...(isBackupOld ? [t('The last backup is older than two days.')] : []),
+    ...mapFaults.map(({ file, why }) => t('The map file {file} is not used: {why}.', { file, why })),
   ];
 }

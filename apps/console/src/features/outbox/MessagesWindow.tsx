@@ -1,4 +1,5 @@
 import { UTC } from '@waymark/domain/time/zone';
+import { t } from '#/language/t.ts';
 import { Time } from '#/ui/clock/Time.tsx';
 import { useZone } from '#/ui/clock/zones.ts';
 import { SegmentedControl } from '@mantine/core';
@@ -17,7 +18,11 @@ import { Tag } from '#/ui/state/Tag.tsx';
 import styles from './MessagesWindow.module.css';
 
 const SIZE = { width: 620, height: 520 };
-const LABELS = Object.fromEntries(FILTERS.map(({ value, label }) => [value, label.toLowerCase()]));
+const NONE: Readonly<Record<MessageStatus, string>> = {
+  dead: t('No dead messages'),
+  waiting: t('No waiting messages'),
+  sent: t('No sent messages'),
+};
 
 function PageTurner({
   page,
@@ -29,16 +34,22 @@ function PageTurner({
   readonly onPage: (page: number) => void;
 }) {
   return (
-    <div className={styles.foot} role="group" aria-label="Pages">
-      <span role="status">Page {page}</span>
+    <div className={styles.foot} role="group" aria-label={t('Pages')}>
+      <span role="status">{t('Page {page}', { page })}</span>
       <IconButton
         icon="chevronLeft"
-        label="Previous page"
+        label={t('Previous page')}
         isSmall
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       />
-      <IconButton icon="chevronRight" label="Next page" isSmall disabled={!hasMore} onClick={() => onPage(page + 1)} />
+      <IconButton
+        icon="chevronRight"
+        label={t('Next page')}
+        isSmall
+        disabled={!hasMore}
+        onClick={() => onPage(page + 1)}
+      />
     </div>
   );
 }
@@ -50,13 +61,13 @@ function MessageList({ status }: { readonly status: MessageStatus }) {
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without buttons in it the keyboard could not scroll it */}
-      <div className={styles.rows} role="region" aria-label="Messages" tabIndex={0}>
-        <ReloadFailure query={query} what="Messages" />
-        <LoadedData query={query} what="Messages" widths={[320, 260, 380, 300, 240]}>
+      <div className={styles.rows} role="region" aria-label={t('Messages')} tabIndex={0}>
+        <ReloadFailure query={query} what={t('Messages')} />
+        <LoadedData query={query} what={t('Messages')} widths={[320, 260, 380, 300, 240]}>
           {({ messages }) => (
             <StaleData isStale={isFetching}>
               {messages.length === 0 ? (
-                <EmptyState>No {LABELS[status]} messages</EmptyState>
+                <EmptyState>{NONE[status]}</EmptyState>
               ) : (
                 <ul className={styles.list}>
                   {messages.map((message) => (
@@ -78,16 +89,16 @@ export function MessagesWindow({ onClose }: { readonly onClose: () => void }) {
   const [status, setStatus] = useState<MessageStatus>('dead');
   const zone = useZone();
   return (
-    <FloatingWindow id="messages" kind="messages" title="Messages" initialSize={SIZE} onClose={onClose}>
+    <FloatingWindow id="messages" kind="messages" title={t('Messages')} initialSize={SIZE} onClose={onClose}>
       <div className={styles.window}>
         <div className={styles.tools}>
           <SegmentedControl
-            aria-label="Which messages"
+            aria-label={t('Which messages')}
             data={[...FILTERS]}
             value={status}
             onChange={(next) => setStatus(next)}
           />
-          <span className={styles.zone}>Times are {zone === UTC ? 'UTC' : `in ${zone}`}</span>
+          <span className={styles.zone}>{zone === UTC ? t('Times are UTC') : t('Times are in {zone}', { zone })}</span>
         </div>
         <MessageList key={status} status={status} />
       </div>
@@ -108,13 +119,13 @@ function RetryButton({ id, to }: Pick<OutboxMessage, 'id' | 'to'>) {
     <Button
       size="small"
       icon="retry"
-      aria-label={`Retry the message to ${to}`}
+      aria-label={t('Retry the message to {name}', { name: to })}
       disabled={!canWrite}
       title={blockedBecause}
       isBusy={isBusy}
       onClick={() => void retry()}
     >
-      Retry
+      {t('Retry')}
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import type { ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { queryApi } from '#/api/query.ts';
+import { t } from '#/language/t.ts';
 import { showError, showSuccess } from '#/ui/toast/toasts.ts';
 
 export type OutboxMessage = ReplyAt<'GET /outbox'>['messages'][number];
@@ -23,10 +24,10 @@ export const messagesQuery = (status: MessageStatus, page: number) => ({
 export async function retryMessage(queryClient: QueryClient, id: number): Promise<void> {
   try {
     await callApi('POST /outbox/:id/retry', { params: { id } });
-    showSuccess('The message is on its way again');
+    showSuccess(t('The message is on its way again'));
   } catch (error) {
     logFailure(error);
-    showError({ message: 'The message could not be retried', cause: error });
+    showError({ message: t('The message could not be retried'), cause: error });
   }
   await queryClient.invalidateQueries({ queryKey: ['GET /outbox'] });
 }

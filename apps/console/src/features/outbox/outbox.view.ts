@@ -1,24 +1,21 @@
 import { UTC, type Zone } from '@waymark/domain/time/zone';
 import { writeTimeText } from '@waymark/domain/time/zoned-text';
+import { t } from '#/language/t.ts';
 import type { MessageStatus, OutboxMessage } from './outbox.data.ts';
 
 export const FILTERS: readonly { readonly value: MessageStatus; readonly label: string }[] = [
-  { value: 'dead', label: 'Dead' },
-  { value: 'waiting', label: 'Waiting' },
-  { value: 'sent', label: 'Sent' },
+  { value: 'dead', label: t('Dead') },
+  { value: 'waiting', label: t('Waiting') },
+  { value: 'sent', label: t('Sent') },
 ];
 
 export function describeMedium({ medium }: Pick<OutboxMessage, 'medium'>): string {
-  return medium === 'sms' ? 'SMS' : 'Email';
+  return medium === 'sms' ? 'SMS' : t('Email');
 }
 
 /** The readable text of the message. */
 export function describeText({ text }: Pick<OutboxMessage, 'text'>): string {
-  return text ?? 'The text holds a link for its reader alone and is not shown.';
-}
-
-function countAttempts(attempts: number): string {
-  return `${attempts} attempt${attempts === 1 ? '' : 's'}`;
+  return text ?? t('The text holds a link for its reader alone and is not shown.');
 }
 
 /** The progress of the message. */
@@ -27,8 +24,11 @@ export function describeProgress(
   zone: Zone = UTC,
 ): string {
   const { status, attempts, lastError, sentAt } = message;
-  if (status === 'sent') return `Sent ${writeTimeText(sentAt ?? '', zone)}`;
+  if (status === 'sent') return t('Sent {time}', { time: writeTimeText(sentAt ?? '', zone) });
   const reason = lastError === null ? '' : `: ${lastError}`;
-  if (status === 'dead') return `Dead after ${countAttempts(attempts)}${reason}`;
-  return attempts === 0 ? 'Not tried yet' : `Is tried again after ${countAttempts(attempts)}${reason}`;
+  if (status === 'dead')
+    return `${t('Dead after {count} attempt|Dead after {count} attempts', { count: attempts })}${reason}`;
+  if (attempts === 0) return t('Not tried yet');
+  const again = t('Is tried again after {count} attempt|Is tried again after {count} attempts', { count: attempts });
+  return `${again}${reason}`;
 }

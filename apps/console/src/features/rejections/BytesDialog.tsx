@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { describeRejection, REJECTION_LINKS } from '@waymark/domain/device/rejection';
+
 import { useState, type ReactNode } from 'react';
+import { formatCount } from '#/language/numbers.ts';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { toHexLines, toText } from './bytes.view.ts';
 import { rejectionQuery, type Rejection, type RejectionDetail } from './rejections.data.ts';
-import { describeSender, describeSize, isTelling } from './rejections.view.ts';
+import { describeReason, describeSender, describeSize, isTelling, nameLink } from './rejections.view.ts';
 import styles from './Rejections.module.css';
 
 type Copying = 'not-yet' | 'copied' | 'failed';
 
-const COPY_WORDS = { 'not-yet': '', copied: 'Copied', failed: 'This page has no clipboard: select and copy by hand.' };
+const COPY_WORDS = {
+  'not-yet': '',
+  copied: t('Copied'),
+  failed: t('This page has no clipboard: select and copy by hand.'),
+};
 
 /** A page without TLS has no clipboard. */
 function useCopying() {
@@ -29,20 +35,22 @@ function Bytes({ hex, size }: Pick<RejectionDetail, 'hex' | 'size'>) {
   const { said, copy } = useCopying();
   const kept = hex.length / 2;
   const text = toText(hex, kept < size);
-  if (kept === 0) return <p className={styles.note}>The message has no bytes.</p>;
+  if (kept === 0) return <p className={styles.note}>{t('The message has no bytes.')}</p>;
   return (
     <>
       <p className={styles.note}>
-        {kept < size ? `${describeSize(size)}, of which the first ${describeSize(kept)} are kept` : describeSize(size)}
+        {kept < size
+          ? t('{size}, of which the first {kept} are kept', { size: describeSize(size), kept: describeSize(kept) })
+          : describeSize(size)}
       </p>
       {text !== null && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard is to scroll it
-        <pre className={styles.bytes} role="region" aria-label="Text" tabIndex={0} data-wraps>
+        <pre className={styles.bytes} role="region" aria-label={t('Text')} tabIndex={0} data-wraps>
           {text}
         </pre>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard is to scroll it */}
-      <pre className={styles.bytes} role="region" aria-label="Hex" tabIndex={0}>
+      <pre className={styles.bytes} role="region" aria-label={t('Hex')} tabIndex={0}>
         {toHexLines(hex).map((line) => (
           <span key={line.offset} className={styles.line}>
             <span className={styles.offset}>{line.offset}</span>
@@ -54,11 +62,11 @@ function Bytes({ hex, size }: Pick<RejectionDetail, 'hex' | 'size'>) {
       <div className={styles.acts}>
         {text !== null && (
           <Button size="small" icon="copy" onClick={() => copy(text)}>
-            Copy text
+            {t('Copy text')}
           </Button>
         )}
         <Button size="small" icon="copy" onClick={() => copy(hex)}>
-          Copy hex
+          {t('Copy hex')}
         </Button>
         <span role="status" className={styles.note}>
           {said}
@@ -78,20 +86,24 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 }
 
 function Facts({ entry }: { readonly entry: Rejection }) {
-  const { label, why, advice } = describeRejection(entry.reason);
+  const { label, why, advice } = describeReason(entry.reason);
   return (
     <dl className={styles.facts}>
-      <Fact label="Why">{`${label}. ${why}`}</Fact>
-      {isTelling(entry.detail, label) && <Fact label="Detail">{entry.detail}</Fact>}
-      <Fact label="What to do">{advice}</Fact>
-      <Fact label="When">
+      <Fact label={t('Why')}>{`${label}. ${why}`}</Fact>
+      {isTelling(entry.detail, label) && <Fact label={t('Detail')}>{entry.detail}</Fact>}
+      <Fact label={t('What to do')}>{advice}</Fact>
+      <Fact label={t('When')}>
         {entry.count === 1
           ? `${entry.lastAt} UTC`
-          : `${entry.count.toLocaleString('en-US')} times from ${entry.firstAt} to ${entry.lastAt} UTC`}
+          : t('{number} times from {from} to {to} UTC', {
+              number: formatCount(entry.count),
+              from: entry.firstAt,
+              to: entry.lastAt,
+            })}
       </Fact>
-      <Fact label="Link">{REJECTION_LINKS[entry.link]}</Fact>
-      <Fact label="Sender">{entry.sender}</Fact>
-      <Fact label="Topic">{entry.topic}</Fact>
+      <Fact label={t('Link')}>{nameLink(entry.link)}</Fact>
+      <Fact label={t('Sender')}>{entry.sender}</Fact>
+      <Fact label={t('Topic')}>{entry.topic}</Fact>
     </dl>
   );
 }
@@ -100,10 +112,16 @@ function Facts({ entry }: { readonly entry: Rejection }) {
 export function BytesDialog({ entry, onClose }: { readonly entry: Rejection; readonly onClose: () => void }) {
   const query = useQuery(rejectionQuery(entry.id));
   return (
-    <InfoDialog isOpen title="Rejected Message" subtitle={describeSender(entry).name} width={560} onClose={onClose}>
+    <InfoDialog
+      isOpen
+      title={t('Rejected Message')}
+      subtitle={describeSender(entry).name}
+      width={560}
+      onClose={onClose}
+    >
       <Facts entry={query.data ?? entry} />
-      <ReloadFailure query={query} what="The message" />
-      <LoadedData query={query} what="The message" widths={[420, 460, 380, 440]}>
+      <ReloadFailure query={query} what={t('The message')} />
+      <LoadedData query={query} what={t('The message')} widths={[420, 460, 380, 440]}>
         {({ hex, size }) => <Bytes hex={hex} size={size} />}
       </LoadedData>
     </InfoDialog>

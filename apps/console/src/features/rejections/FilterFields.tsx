@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { t } from '#/language/t.ts';
 import { MomentField } from '#/ui/field/MomentField.tsx';
 import { LINKS, REASONS, type RejectionForm } from './rejections.view.ts';
 
@@ -18,8 +19,8 @@ export function FilterFields({ form, companies, hasDevice, hasReason }: FilterFi
     <>
       {hasDevice && (
         <TextInput
-          label="Device"
-          placeholder="Any UID"
+          label={t('Device')}
+          placeholder={t('Any UID')}
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps('uid')}
@@ -27,40 +28,40 @@ export function FilterFields({ form, companies, hasDevice, hasReason }: FilterFi
       )}
       {companies && (
         <Select
-          label="Company"
-          placeholder="Any"
+          label={t('Company')}
+          placeholder={t('Any')}
           data={[...companies].map(([id, name]) => ({ value: String(id), label: name }))}
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': 'Any company' }}
-          nothingFoundMessage="No results"
+          clearButtonProps={{ 'aria-label': t('Any company') }}
+          nothingFoundMessage={t('No results')}
           {...form.getInputProps('group')}
         />
       )}
       {hasReason && (
         <>
           <Select
-            label="Link"
-            placeholder="Any"
+            label={t('Link')}
+            placeholder={t('Any')}
             data={LINKS}
             clearable
-            clearButtonProps={{ 'aria-label': 'Any link' }}
+            clearButtonProps={{ 'aria-label': t('Any link') }}
             {...form.getInputProps('link')}
           />
           <Select
-            label="Reason"
-            placeholder="Any"
+            label={t('Reason')}
+            placeholder={t('Any')}
             data={REASONS}
             searchable
             clearable
-            clearButtonProps={{ 'aria-label': 'Any reason' }}
-            nothingFoundMessage="No results"
+            clearButtonProps={{ 'aria-label': t('Any reason') }}
+            nothingFoundMessage={t('No results')}
             {...form.getInputProps('reason')}
           />
         </>
       )}
-      <MomentField label="From (UTC)" {...form.getInputProps('from')} />
-      <MomentField label="To (UTC)" {...form.getInputProps('to')} />
+      <MomentField label={t('From (UTC)')} {...form.getInputProps('from')} />
+      <MomentField label={t('To (UTC)')} {...form.getInputProps('to')} />
     </>
   );
 }

@@ -1,8 +1,16 @@
-import { describeRejection, REJECTION_LINKS } from '@waymark/domain/device/rejection';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import log from '#/ui/window/LogWindow.module.css';
 import type { Rejection } from './rejections.data.ts';
-import { describeCount, describeSender, describeSize, isTelling, nameMessage } from './rejections.view.ts';
+import {
+  describeCount,
+  describeReason,
+  describeSender,
+  describeSize,
+  isTelling,
+  nameLink,
+  nameMessage,
+} from './rejections.view.ts';
 import styles from './Rejections.module.css';
 
 interface RejectionRowProps {
@@ -22,7 +30,7 @@ function Sender({ entry, onDevice }: Pick<RejectionRowProps, 'entry' | 'onDevice
       {uid === null ? (
         name
       ) : (
-        <button type="button" className={log.narrow} title="Show only this device" onClick={() => onDevice(uid)}>
+        <button type="button" className={log.narrow} title={t('Show only this device')} onClick={() => onDevice(uid)}>
           {name}
         </button>
       )}
@@ -33,7 +41,7 @@ function Sender({ entry, onDevice }: Pick<RejectionRowProps, 'entry' | 'onDevice
 
 /** When, over which link, why, what to do and how often. */
 export function RejectionRow({ entry, companies, showsDevice, onDevice, onShow }: RejectionRowProps) {
-  const { label, why, advice } = describeRejection(entry.reason);
+  const { label, why, advice } = describeReason(entry.reason);
   const { times, since } = describeCount(entry);
   return (
     <tr>
@@ -42,14 +50,14 @@ export function RejectionRow({ entry, companies, showsDevice, onDevice, onShow }
         {since !== null && <span className={log.aside}>{since}</span>}
       </td>
       {showsDevice && <Sender entry={entry} onDevice={onDevice} />}
-      {companies && <td>{entry.groupId === null ? 'None' : (companies.get(entry.groupId) ?? entry.groupId)}</td>}
+      {companies && <td>{entry.groupId === null ? t('None') : (companies.get(entry.groupId) ?? entry.groupId)}</td>}
       <td>
-        {REJECTION_LINKS[entry.link]}
+        {nameLink(entry.link)}
         <span className={log.aside}>{nameMessage(entry.topic)}</span>
       </td>
       <td className={styles.times}>
         {times}
-        <span className="visually-hidden"> rejected</span>
+        <span className="visually-hidden"> {t('rejected')}</span>
       </td>
       <td className={log.wide}>
         <strong className={styles.reason}>{label}</strong> {why}
@@ -58,7 +66,7 @@ export function RejectionRow({ entry, companies, showsDevice, onDevice, onShow }
       </td>
       <td>
         <Button size="small" icon="file" onClick={onShow}>
-          Show bytes
+          {t('Show bytes')}
         </Button>
         <span className={log.aside}>{describeSize(entry.size)}</span>
       </td>

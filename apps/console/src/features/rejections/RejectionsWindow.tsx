@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
@@ -27,9 +28,9 @@ import styles from './Rejections.module.css';
 
 const SIZE = { width: 1120, height: 600 };
 
-const TIME = { label: 'Time (UTC)', width: 130, share: '172px' };
-const DEVICE = { label: 'Device', width: 90, share: '13%' };
-const COMPANY = { label: 'Company', width: 80, share: '12%' };
+const TIME = { label: t('Time (UTC)'), width: 130, share: '172px' };
+const DEVICE = { label: t('Device'), width: 90, share: '13%' };
+const COMPANY = { label: t('Company'), width: 80, share: '12%' };
 
 interface ListProps {
   /** Only this device; left out: all that the user may see. */
@@ -77,17 +78,17 @@ function ListActs({ isFetching, onRefresh, onExport }: ActsProps) {
         isBusy={isFetching}
         onClick={onRefresh}
       >
-        Refresh
+        {t('Refresh')}
       </Button>
       <Button
         size="small"
         icon="download"
-        title={blockedBecause ?? 'What the filter finds, at most its newest 20,000 rows'}
+        title={blockedBecause ?? t('What the filter finds, at most its newest 20,000 rows')}
         disabled={!isOnline}
         isBusy={isPending}
         onClick={() => mutate()}
       >
-        Export CSV
+        {t('Export CSV')}
       </Button>
     </span>
   );
@@ -102,16 +103,16 @@ function RejectionList({ uid, companies }: ListProps) {
     TIME,
     ...(hasDevice ? [DEVICE] : []),
     ...(companies ? [COMPANY] : []),
-    { label: 'Link', width: 80, share: '116px' },
-    { label: 'Count', width: 40, share: '72px' },
-    { label: 'Why, and what to do', width: 240 },
-    { label: 'Bytes', width: 90, share: '132px' },
+    { label: t('Link'), width: 80, share: '116px' },
+    { label: t('Count'), width: 40, share: '72px' },
+    { label: t('Why, and what to do'), width: 240 },
+    { label: t('Bytes'), width: 90, share: '132px' },
   ];
   return (
     <div className={log.window}>
       <LogFilter
-        label="Filter of the rejected messages"
-        submitLabel="Search"
+        label={t('Filter of the rejected messages')}
+        submitLabel={t('Search')}
         isFiltered={isFiltered}
         onSubmit={submit}
         onClear={clear}
@@ -121,8 +122,8 @@ function RejectionList({ uid, companies }: ListProps) {
       </LogFilter>
       <LogPages
         query={query}
-        what="Rejected messages"
-        emptyText="No message was rejected"
+        what={t('Rejected messages')}
+        emptyText={t('No message was rejected')}
         columns={columns}
         isFiltered={isFiltered}
         acts={
@@ -153,14 +154,14 @@ function ErrorRow({ entry, companies, uid }: ListProps & { readonly entry: Devic
     <tr>
       <td className={log.time}>{entry.at}</td>
       <td className={log.time}>{entry.receivedAt}</td>
-      {uid === undefined && <td>{`AGM ${entry.uid}`}</td>}
+      {uid === undefined && <td>{t('AGM {uid}', { uid: entry.uid })}</td>}
       {companies && <td>{companies.get(entry.groupId) ?? entry.groupId}</td>}
       <td>
-        <span className={styles.label}>Code </span>
+        <span className={styles.label}>{t('Code')} </span>
         {entry.code}
       </td>
       <td>
-        <span className={styles.label}>Detail </span>
+        <span className={styles.label}>{t('Detail')} </span>
         {entry.detail}
       </td>
     </tr>
@@ -173,18 +174,18 @@ function ErrorList({ uid, companies }: ListProps) {
   const query = useInfiniteQuery(deviceErrorsQuery(filter));
   const hasDevice = uid === undefined;
   const columns = [
-    { ...TIME, label: 'Time of the device (UTC)', share: '196px' },
-    { ...TIME, label: 'Received (UTC)' },
+    { ...TIME, label: t('Time of the device (UTC)'), share: '196px' },
+    { ...TIME, label: t('Received (UTC)') },
     ...(hasDevice ? [DEVICE] : []),
     ...(companies ? [COMPANY] : []),
-    { label: 'Code', width: 60 },
-    { label: 'Detail', width: 60 },
+    { label: t('Code'), width: 60 },
+    { label: t('Detail'), width: 60 },
   ];
   return (
     <div className={log.window}>
       <LogFilter
-        label="Filter of the device errors"
-        submitLabel="Search"
+        label={t('Filter of the device errors')}
+        submitLabel={t('Search')}
         isFiltered={isFiltered}
         onSubmit={submit}
         onClear={clear}
@@ -194,8 +195,8 @@ function ErrorList({ uid, companies }: ListProps) {
       </LogFilter>
       <LogPages
         query={query}
-        what="Device errors"
-        emptyText="No device has reported an error"
+        what={t('Device errors')}
+        emptyText={t('No device has reported an error')}
         columns={columns}
         isFiltered={isFiltered}
         acts={
@@ -236,8 +237,8 @@ export function RejectionsWindow({ id, uid, mark, seesAll, onClose }: Rejections
     <FloatingWindow
       id={id}
       kind="rejections"
-      title="Rejected Messages"
-      subtitle={uid === undefined ? undefined : `AGM ${uid}`}
+      title={t('Rejected Messages')}
+      subtitle={uid === undefined ? undefined : t('AGM {uid}', { uid })}
       mark={mark}
       initialSize={SIZE}
       onClose={onClose}
@@ -249,9 +250,9 @@ export function RejectionsWindow({ id, uid, mark, seesAll, onClose }: Rejections
         classNames={{ root: styles.window, list: tabs.tabs, tab: tabs.tab, panel: styles.panel }}
       >
         <div className={styles.head}>
-          <Tabs.List aria-label="Kind of problem">
-            <Tabs.Tab value="rejections">Rejected messages</Tabs.Tab>
-            <Tabs.Tab value="errors">Device errors</Tabs.Tab>
+          <Tabs.List aria-label={t('Kind of problem')}>
+            <Tabs.Tab value="rejections">{t('Rejected messages')}</Tabs.Tab>
+            <Tabs.Tab value="errors">{t('Device errors')}</Tabs.Tab>
           </Tabs.List>
         </div>
         <Tabs.Panel value="rejections">

@@ -1,4 +1,11 @@
-import { REJECTION_LINKS, REJECTION_REASONS, REJECTIONS } from '@waymark/domain/device/rejection';
+import {
+  describeRejection,
+  REJECTION_LINKS,
+  REJECTION_REASONS,
+  type RejectionLink,
+} from '@waymark/domain/device/rejection';
+import { formatCount } from '#/language/numbers.ts';
+import { LOCALE, t } from '#/language/t.ts';
 import { checkMoment, readMoment } from '#/ui/clock/moment.ts';
 import type { Rejection, RejectionFilter } from './rejections.data.ts';
 
@@ -19,14 +26,28 @@ const MOST_DIGITS = 14;
 
 export const formChecks = {
   uid: (text: string) =>
-    text.trim() === '' || new RegExp(`^[1-9]\\d{0,${MOST_DIGITS - 1}}$`).test(text.trim()) ? null : 'A UID is a number',
+    text.trim() === '' || new RegExp(`^[1-9]\\d{0,${MOST_DIGITS - 1}}$`).test(text.trim())
+      ? null
+      : t('A UID is a number'),
   from: checkMoment,
   to: checkMoment,
 };
 
-export const LINKS = Object.entries(REJECTION_LINKS).map(([value, label]) => ({ value, label }));
-export const REASONS = REJECTION_REASONS.map((value) => ({ value, label: REJECTIONS[value].label })).toSorted(
-  (one, other) => one.label.localeCompare(other.label),
+export const nameLink = (link: RejectionLink): string => t(REJECTION_LINKS[link]);
+
+/** The reason in the language of the page. */
+export function describeReason(reason: string): {
+  readonly label: string;
+  readonly why: string;
+  readonly advice: string;
+} {
+  const { label, why, advice } = describeRejection(reason);
+  return { label: t(label), why: t(why), advice: t(advice) };
+}
+
+export const LINKS = Object.entries(REJECTION_LINKS).map(([value, label]) => ({ value, label: t(label) }));
+export const REASONS = REJECTION_REASONS.map((value) => ({ value, label: describeReason(value).label })).toSorted(
+  (one, other) => one.label.localeCompare(other.label, LOCALE),
 );
 
 function isOneOf<Value extends string>(values: readonly Value[], text: string | null): text is Value {
@@ -57,8 +78,8 @@ export function describeSender({ uid, groupId, sender }: Pick<Rejection, 'uid' |
   readonly name: string;
   readonly aside: string | null;
 } {
-  if (uid === null) return { name: sender, aside: 'No device' };
-  return { name: `AGM ${uid}`, aside: groupId === null ? 'No company known' : null };
+  if (uid === null) return { name: sender, aside: t('No device') };
+  return { name: t('AGM {uid}', { uid }), aside: groupId === null ? t('No company known') : null };
 }
 
 /** The last part of a device's topic names the message. */
@@ -72,10 +93,8 @@ export function isTelling(detail: string, label: string): boolean {
   return detail !== '' && detail.toLowerCase() !== label.toLowerCase();
 }
 
-const numbers = new Intl.NumberFormat('en-US');
-
 export function describeSize(size: number): string {
-  return size === 1 ? '1 byte' : `${numbers.format(size)} bytes`;
+  return t('{count} byte|{count} bytes', { count: size });
 }
 
 /** How often, and since when if it was more than once. */
@@ -84,7 +103,7 @@ export function describeCount({ count, firstAt, lastAt }: Pick<Rejection, 'count
   readonly since: string | null;
 } {
   return {
-    times: `${numbers.format(count)}×`,
-    since: count > 1 && firstAt !== lastAt ? `since ${firstAt.slice(11)}` : null,
+    times: `${formatCount(count)}×`,
+    since: count > 1 && firstAt !== lastAt ? t('since {time}', { time: firstAt.slice(11) }) : null,
   };
 }

@@ -2,13 +2,14 @@ import { create } from 'zustand';
 import { ApiError, isApiError } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
+import { t } from '#/language/t.ts';
 import { describeRefusal } from './entry/refusal.view.ts';
 import { isOwnTrip } from './external-trip.ts';
 import { parseHandover, roleOfToken, type HandoverResult, type Token } from './handover.ts';
 import { holdToken, type Identity } from './session.ts';
 
-const NO_ROLE = 'No role configured for user';
-const SIGN_IN_FAILED = 'Something bad happened';
+const NO_ROLE = t('No role configured for user');
+const SIGN_IN_FAILED = t('Something bad happened');
 
 export type SignInStep =
   | { readonly kind: 'checking' }

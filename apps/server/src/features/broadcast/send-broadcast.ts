@@ -1,6 +1,7 @@
 import { planBroadcast, type PlannedCommand } from '@waymark/commands/broadcast-plan';
 import type { BroadcastCode } from '@waymark/commands/broadcast-codes';
 import type { CommandSource } from '@waymark/commands/life';
+import { NOTES } from '@waymark/commands/notes';
 import type { FileWindow } from '@waymark/commands/windows';
 import type { CompanyId, Uid } from '@waymark/domain/ids';
 import type { Change } from '../../platform/database/change.ts';
@@ -60,7 +61,7 @@ async function plan(change: Change, order: Order): Promise<Planned> {
   const passages = await findPassages(change, order, targets);
   const plans = order.uids.map((uid) => {
     const target = targets.get(uid);
-    if (!target) return { uid, commands: [], failure: 'There is no such device.' };
+    if (!target) return { uid, commands: [], failure: NOTES.noDevice };
     return { uid, ...planBroadcast({ ...order, passages: passages.get(uid) ?? [] }, toDevice(target)) };
   });
   return {

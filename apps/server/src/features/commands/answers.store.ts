@@ -1,6 +1,7 @@
 import { COMMANDS } from '@waymark/commands/commands';
 import { ANSWER, describeAnswer } from '@waymark/commands/answers';
 import type { CommandState } from '@waymark/commands/life';
+import { NOTES } from '@waymark/commands/notes';
 import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
@@ -65,7 +66,7 @@ async function noteLateAnswer(
     .where('group_id', '=', groupId)
     .where('state', 'in', ['deleted', 'expired'])
     .execute();
-  const words = describeAnswer(status, detail) ?? 'The device had carried it out already.';
+  const words = describeAnswer(status, detail) ?? NOTES.carriedOut;
   const [command] = await recordSteps(change, rows, { detail: words, at: Date.now() });
   return command;
 }

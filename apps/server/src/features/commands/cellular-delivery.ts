@@ -1,3 +1,4 @@
+import { NOTES } from '@waymark/commands/notes';
 import type { Uid } from '@waymark/domain/ids';
 import { systemScope } from '../../platform/access/scope.ts';
 import type { Change } from '../../platform/database/change.ts';
@@ -139,7 +140,7 @@ const idsOf = (commands: Unanswered) => commands.map(({ id }) => id);
 /** Returns the commands of devices that this node does not reach: the device may be connected to another node. */
 async function releaseForeign(change: Change, unanswered: Unanswered, now: number): Promise<void> {
   const foreign = unanswered.filter(({ dueAt }) => dueAt <= now - FOREIGN_FOR_MS);
-  const note = 'The device is not connected.';
+  const note = NOTES.notConnected;
   await notifyDelivery(change, await returnToQueue(change, idsOf(foreign), { now, dueAt: null, note }));
 }
 
@@ -151,7 +152,7 @@ async function settleUnanswered(change: Change, link: CellularLink | null, now: 
   const reachable = new Set(await findReachable(link, reader, uids));
   const here = unanswered.filter(({ uid }) => reachable.has(uid));
   const silent = here.filter(({ tries }) => tries >= MOST_TRIES);
-  const note = 'The device has not answered.';
+  const note = NOTES.notAnswered;
   await returnToQueue(change, idsOf(silent), { now, dueAt: now + PAUSE_MS, note });
   const foreign = unanswered.filter(({ uid }) => !reachable.has(uid));
   await releaseForeign(change, foreign, now);

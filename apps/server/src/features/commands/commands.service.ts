@@ -1,6 +1,7 @@
 import { COMMANDS, findCommandFault, findCommandType, isDangerous, type CommandType } from '@waymark/commands/commands';
 import { describeCommandFault } from '@waymark/commands/faults';
 import { findFirmwareFault } from '@waymark/commands/gates';
+import { NOTES } from '@waymark/commands/notes';
 import { describeDownloadFault, RAW_FILES } from '@waymark/commands/windows';
 import type { QueuedCommand } from '@waymark/contract/commands/queued-command';
 import type { Paging } from '@waymark/contract/paging';
@@ -17,8 +18,6 @@ import type { Command, CommandDraft } from './command.ts';
 import { listHistory, listQueue, listTargets, type TargetFound } from './commands.queries.ts';
 import { writeCommand, writePastCommand } from './commands.wire.ts';
 import { deleteCommand, deletePending, dropCommands, enqueueCommands } from './queue.store.ts';
-
-const STILL_HEARD = 'Others are listening.';
 
 export async function readQueue(reader: Reader, uid: Uid): Promise<QueuedCommand[]> {
   if (!(await hasDevice(reader, uid))) throw problem('device-not-found');
@@ -80,12 +79,12 @@ async function dropStreamStops(
   const dropped = await dropCommands(
     change,
     stops.filter(({ uid }) => heard.has(uid)).map(({ id }) => id),
-    STILL_HEARD,
+    NOTES.stillHeard,
   );
   await change.auditAll(
     dropped.map((command) => ({
       ...auditDeleted(command),
-      after: { reason: STILL_HEARD },
+      after: { reason: NOTES.stillHeard },
     })),
   );
   return dropped;

@@ -1,4 +1,5 @@
 import { listTypesOfLink } from '@waymark/commands/commands';
+import { NOTES } from '@waymark/commands/notes';
 import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
@@ -69,9 +70,9 @@ export async function countListedCommands(reader: Reader): Promise<Record<'queue
 
 /** The reasons why a device cannot get commands, as the note of its next command. */
 export const OBSTACLE = {
-  gateway: 'It waits: no satellite gateway is configured.',
-  imei: 'It waits: the device has no IMEI.',
-  key: 'It waits: the device has no message key.',
+  gateway: NOTES.noGateway,
+  imei: NOTES.noImei,
+  key: NOTES.noKey,
 } as const;
 
 export interface SatelliteTask {

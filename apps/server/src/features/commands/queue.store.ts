@@ -1,5 +1,6 @@
 import { listTypesOfLink } from '@waymark/commands/commands';
 import { LISTED_STATES, type CommandSource } from '@waymark/commands/life';
+import { NOTES } from '@waymark/commands/notes';
 import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
@@ -44,7 +45,7 @@ export async function enqueueCommands(
 }
 
 /** A message cannot be recalled from a satellite gateway. */
-const BEYOND_RECALL = 'The satellite gateway may have it: the device may still carry it out.';
+const BEYOND_RECALL = NOTES.beyondRecall;
 
 /** Locks a listed command until the change ends. */
 async function lockListed(change: Change, id: number): Promise<CommandRow | undefined> {
@@ -107,14 +108,14 @@ export async function deleteCommandsOfDevice(change: Change, { uid }: { readonly
     .where('state', 'in', LISTED_STATES)
     .returningAll()
     .execute();
-  await recordSteps(change, deleted, { by: change.origin.userName, detail: 'The device has left the company.' });
+  await recordSteps(change, deleted, { by: change.origin.userName, detail: NOTES.leftCompany });
 }
 
-const LINK_WORDS = { cellular: 'cellular', iridium: 'satellite' } as const;
+const OTHER_LINK = { cellular: NOTES.notOverCellular, iridium: NOTES.notOverSatellite } as const;
 
-async function rejectOthers(change: Change, uids: readonly Uid[], link: keyof typeof LINK_WORDS): Promise<void> {
+async function rejectOthers(change: Change, uids: readonly Uid[], link: keyof typeof OTHER_LINK): Promise<void> {
   if (uids.length === 0) return;
-  const note = `The device calls over ${LINK_WORDS[link]}, which does not carry this command.`;
+  const note = OTHER_LINK[link];
   const { rows } = await sql<CommandRow>`
     update commands set state = 'rejected', state_at = now(), due_at = null, tries = 0, note = ${note}
     where uid = any(${writeArray(uids)}::bigint[]) and state = 'queued' and type <> all(${listTypesOfLink(link)}::text[])

@@ -1,3 +1,4 @@
+import { NOTES } from '@waymark/commands/notes';
 import type { Uid } from '@waymark/domain/ids';
 import { findAllowedSilenceMs } from '@waymark/domain/presence/presence';
 import { systemScope } from '../../platform/access/scope.ts';
@@ -61,7 +62,7 @@ interface Claimed {
   readonly resendAt: number;
 }
 
-const CELLULAR_AGAIN = 'The device is on its cellular link again.';
+const CELLULAR_AGAIN = NOTES.cellularAgain;
 const ORIGIN = systemOrigin('satellite delivery');
 
 /**

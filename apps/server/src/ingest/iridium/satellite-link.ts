@@ -1,4 +1,5 @@
 import { COMMANDS } from '@waymark/commands/commands';
+import { NOTES } from '@waymark/commands/notes';
 import { buildCommandDownlink } from '@waymark/device-protocol/iridium/command-downlink';
 import { encodeIridiumDownlink } from '@waymark/device-protocol/iridium/downlink';
 import type { Command as DeviceCommand } from '@waymark/device-protocol/mqtt/command';
@@ -46,7 +47,7 @@ function formatOrdinal(number: number): string {
 /** Some gateways report the place in the device's queue. */
 function describeHandOver({ status }: Extract<MtOutcome, { readonly ok: true }>): string {
   return status === null || status === 0
-    ? 'The gateway has it.'
+    ? NOTES.gatewayHasIt
     : `The gateway has it, ${formatOrdinal(status)} in its queue.`;
 }
 

@@ -3,6 +3,7 @@ import { DeviceInfoBody } from '#/features/devices/info/DeviceInfoBody.tsx';
 import { DeviceInfoHeader } from '#/features/devices/info/DeviceInfoHeader.tsx';
 import { DeviceRunRows } from '#/features/tracking/device/DeviceRunRows.tsx';
 import { useSession } from '#/features/session/session-store.ts';
+import { t } from '#/language/t.ts';
 import { OpenDrawer } from './OpenDrawer.tsx';
 import { closePanel } from '../shell-store.ts';
 import { useIsPhone } from '#/ui/window/use-is-phone.ts';
@@ -24,7 +25,7 @@ export function DeviceInfoDrawer() {
     </>
   );
   return (
-    <OpenDrawer label="Device info" header={header}>
+    <OpenDrawer label={t('Device info')} header={header}>
       {isPhone && actions}
       <DeviceInfoBody role={role} runs={<DeviceRunRows />} />
     </OpenDrawer>

@@ -3,6 +3,7 @@ import { hasUnsavedChanges, startEditing, stopEditing, useEditor } from '#/featu
 import { PigRunEditorPanel } from '#/features/planning/editor/PigRunEditorPanel.tsx';
 import { NEW_DRAFT } from '#/features/planning/editor/draft.ts';
 import { selectPath } from '#/features/planning/saved-paths/manager-store.ts';
+import { t } from '#/language/t.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import styles from './RunEditorBody.module.css';
 import { guardPanel, leavePanel, openPanel, stayInPanel, takeMapInHand, useShell } from '../shell-store.ts';
@@ -22,7 +23,7 @@ function openSaved(pathId: number): void {
 
 /** Closing it returns to the pig run manager; it asks first if there are unsaved changes. */
 export function RunEditorBody() {
-  const name = useEditor(({ saved }) => (saved.pathId === -1 ? 'New Pig Run' : saved.name));
+  const name = useEditor(({ saved }) => (saved.pathId === -1 ? t('New Pig Run') : saved.name));
   const isToolInHand = useEditor(({ tool }) => tool !== 'none');
   const isAsked = useShell((shell) => shell.awaited !== null);
   useEffect(() => {
@@ -44,14 +45,14 @@ export function RunEditorBody() {
       <PigRunEditorPanel onClose={backToManager} onSaved={openSaved} />
       <ConfirmDialog
         isOpen={isAsked}
-        title="Leave without saving?"
-        confirmLabel="Discard changes"
-        cancelLabel="Keep editing"
+        title={t('Leave without saving?')}
+        confirmLabel={t('Discard changes')}
+        cancelLabel={t('Keep editing')}
         isDestructive
         onConfirm={leaveUnsaved}
         onClose={stayInPanel}
       >
-        What was changed since the last save is lost.
+        {t('What was changed since the last save is lost.')}
       </ConfirmDialog>
     </>
   );

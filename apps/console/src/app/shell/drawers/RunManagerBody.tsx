@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core';
+import { t } from '#/language/t.ts';
 import { openPanel } from '../shell-store.ts';
 import { CompletedRuns } from '#/features/finished-runs/CompletedRuns.tsx';
 import { showTab, useFinished } from '#/features/runs/finished-store.ts';
@@ -19,9 +20,9 @@ function PigRunManagerPanel({ onEdit }: SavedPathsProps) {
       keepMounted={false}
       classNames={{ list: styles.tabs, tab: styles.tab, panel: styles.panel }}
     >
-      <Tabs.List aria-label="Pig runs">
-        <Tabs.Tab value="paths">Pig Runs</Tabs.Tab>
-        <Tabs.Tab value="completed">Completed Runs</Tabs.Tab>
+      <Tabs.List aria-label={t('Pig runs')}>
+        <Tabs.Tab value="paths">{t('Pig Runs')}</Tabs.Tab>
+        <Tabs.Tab value="completed">{t('Completed Runs')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="paths">
         <SavedPaths onEdit={onEdit} />

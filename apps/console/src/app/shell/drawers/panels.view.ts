@@ -1,13 +1,14 @@
 import { ADMINS, COMPANY_ADMIN, EVERYONE, type Role } from '@waymark/contract/roles';
+import { t } from '#/language/t.ts';
 import type { ShellPanel } from '../shell-store.ts';
 
 export const PANEL_TITLES: Readonly<Record<ShellPanel, string>> = {
-  deviceInfo: 'Device info',
-  pigRunManager: 'Pig Run Manager',
-  pigRunEditor: 'Pig Run Editor',
-  reportManager: 'Download/Report Manager',
-  broadcastCommands: 'Broadcast Commands',
-  alerts: 'Alerts',
+  deviceInfo: t('Device info'),
+  pigRunManager: t('Pig Run Manager'),
+  pigRunEditor: t('Pig Run Editor'),
+  reportManager: t('Download/Report Manager'),
+  broadcastCommands: t('Broadcast Commands'),
+  alerts: t('Alerts'),
 };
 
 const PANEL_ROLES: Readonly<Record<ShellPanel, readonly Role[]>> = {

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readText, writeText } from '#/api/browser-storage.ts';
 import { currentUserQuery } from '#/features/notifications/current-user.data.ts';
+import { Say } from '#/language/Say.tsx';
+import { t } from '#/language/t.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { openDialog } from '../shell-store.ts';
@@ -19,16 +21,21 @@ export function SmsBanner({ userId }: { readonly userId: number }) {
     setClosed(true);
   };
   return (
-    <aside className={styles.banner} aria-label="Text messages">
+    <aside className={styles.banner} aria-label={t('Text messages')}>
       <Icon name="bell" size={14} />
       <span className={styles.text}>
-        SMS text-message alerts require opt-in permission. Sign up through the user menu,{' '}
-        <button type="button" className={styles.entry} onClick={() => openDialog('notifications')}>
-          Notifications / SMS Opt-in
-        </button>
-        .
+        <Say
+          text="SMS text-message alerts require opt-in permission. Sign up through the user menu, {entry}."
+          values={{
+            entry: (
+              <button type="button" className={styles.entry} onClick={() => openDialog('notifications')}>
+                {t('Notifications / SMS Opt-in')}
+              </button>
+            ),
+          }}
+        />
       </span>
-      <IconButton icon="close" label="Close" isSmall onClick={close} />
+      <IconButton icon="close" label={t('Close')} isSmall onClick={close} />
     </aside>
   );
 }

@@ -1,4 +1,5 @@
 import { writeTime } from '@waymark/domain/time/zoned-text';
+import { t } from '#/language/t.ts';
 import { useZone } from '#/ui/clock/zones.ts';
 import { useEffect, useState } from 'react';
 import { useServerClock } from '#/live/clock-store.ts';
@@ -22,8 +23,8 @@ function LastKnownStrip() {
     <p className={styles.strip} role="status" data-kind="last-known">
       <Icon name="warning" size={14} stroke={1.6} />
       <span className={styles.words}>
-        <strong className="tabular">Offline — last known state of {asOf}.</strong> Pigs are reckoned on from there.
-        Nothing can be changed until the server is back.
+        <strong className="tabular">{t('Offline — last known state of {time}.', { time: asOf })}</strong>{' '}
+        {t('Pigs are reckoned on from there. Nothing can be changed until the server is back.')}
       </span>
     </p>
   );
@@ -34,13 +35,13 @@ function NewVersionStrip() {
   const [isClosed, setClosed] = useState(false);
   if (!isNewReady || isClosed) return null;
   return (
-    <aside className={styles.strip} aria-label="New version">
+    <aside className={styles.strip} aria-label={t('New version')}>
       <Icon name="notice" size={14} />
-      <span className={styles.words}>A new version of the console is ready.</span>
+      <span className={styles.words}>{t('A new version of the console is ready.')}</span>
       <Button size="tiny" onClick={() => location.reload()}>
-        Reload
+        {t('Reload')}
       </Button>
-      <IconButton icon="close" label="Close" isSmall onClick={() => setClosed(true)} />
+      <IconButton icon="close" label={t('Close')} isSmall onClick={() => setClosed(true)} />
     </aside>
   );
 }

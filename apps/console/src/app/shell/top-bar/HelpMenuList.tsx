@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import { t } from '#/language/t.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { openDialog, openShortcuts } from '../shell-store.ts';
@@ -9,14 +10,14 @@ export function HelpMenuList() {
   return (
     <Menu position="bottom-end" width={220} {...useLateOpen()}>
       <Menu.Target>
-        <IconButton icon="help" label="Help" autoFocus />
+        <IconButton icon="help" label={t('Help')} autoFocus />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<Icon name="commands" />} onClick={() => openShortcuts()}>
-          Keyboard shortcuts
+          {t('Keyboard shortcuts')}
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="info" />} onClick={() => openDialog('about')}>
-          About Waymark
+          {t('About Waymark')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

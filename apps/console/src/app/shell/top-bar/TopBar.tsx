@@ -6,6 +6,7 @@ import { logFailure } from '#/api/log-failure.ts';
 import { queryPublicApi } from '#/api/query.ts';
 import type { AlertBell as AlertBellPart } from '#/features/alert-inbox/AlertBell.tsx';
 import type { StoredUser } from '#/features/session/stored-user.ts';
+import { t } from '#/language/t.ts';
 import { useServerClock } from '#/live/clock-store.ts';
 import { Tag } from '#/ui/state/Tag.tsx';
 import { UtcClock } from '#/ui/clock/UtcClock.tsx';
@@ -38,7 +39,7 @@ export function TopBar({ user }: { readonly user: StoredUser }) {
         </span>
         {settings?.demo && (
           <span className={styles.demo}>
-            <Tag>Demo</Tag>
+            <Tag>{t('Demo')}</Tag>
           </span>
         )}
       </div>
@@ -91,7 +92,7 @@ function Alerts({ isViewer }: { readonly isViewer: boolean }) {
   return Bell ? (
     <Bell {...{ isViewer, isOpen }} onToggle={toggle} />
   ) : (
-    <IconButton icon="bell" label="Alerts" aria-pressed={isOpen} onClick={toggle} />
+    <IconButton icon="bell" label={t('Alerts')} aria-pressed={isOpen} onClick={toggle} />
   );
 }
 
@@ -106,7 +107,7 @@ function RunsButton() {
   };
   return (
     <span className={styles.runs}>
-      <IconButton icon="pulse" label="Pig Run Manager" aria-pressed={isOpen} onClick={toggle} />
+      <IconButton icon="pulse" label={t('Pig Run Manager')} aria-pressed={isOpen} onClick={toggle} />
     </span>
   );
 }

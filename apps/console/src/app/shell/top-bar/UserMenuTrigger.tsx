@@ -1,5 +1,7 @@
 import type { ComponentProps } from 'react';
+import { ROLE_WORDS } from '#/features/session/role-words.ts';
 import type { StoredUser } from '#/features/session/stored-user.ts';
+import { t } from '#/language/t.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { initialsOf } from './initials.ts';
 import styles from './UserMenu.module.css';
@@ -11,12 +13,12 @@ interface UserMenuTriggerProps extends Omit<ComponentProps<'button'>, 'children'
 export function UserMenuTrigger({ user, ...rest }: UserMenuTriggerProps) {
   return (
     <button type="button" {...rest} className={styles.trigger}>
-      <span className="visually-hidden">User menu</span>
+      <span className="visually-hidden">{t('User menu')}</span>
       <span className={styles.initials} aria-hidden>
         {initialsOf(user.name)}
       </span>
       <span className={styles.name}>{user.name}</span>
-      <span className={styles.role}>{user.role}</span>
+      <span className={styles.role}>{ROLE_WORDS[user.role]}</span>
       <Icon name="chevronDown" size={14} />
     </button>
   );

@@ -1,4 +1,5 @@
 import { ADMINS, COMPANY_ADMIN, EVERYONE, SUPERADMIN, type Role } from '@waymark/contract/roles';
+import { t } from '#/language/t.ts';
 import type { IconName } from '#/ui/button/icon-paths.ts';
 
 export type MenuAct =
@@ -35,28 +36,28 @@ export interface MenuEntry {
 }
 
 const ENTRIES: readonly MenuEntry[] = [
-  { act: 'localUsers', label: 'User Manager', icon: 'users', roles: COMPANY_ADMIN },
-  { act: 'pigRunManager', label: 'Pig Run Manager', icon: 'pulse', roles: ADMINS },
-  { act: 'reportManager', label: 'Download/Report Manager', icon: 'download', roles: COMPANY_ADMIN },
-  { act: 'letterhead', label: 'Report Letterhead', icon: 'file', roles: COMPANY_ADMIN },
-  { act: 'apiKeys', label: 'API Keys', icon: 'key', roles: COMPANY_ADMIN },
-  { act: 'broadcastCommands', label: 'Broadcast Commands', icon: 'commands', roles: COMPANY_ADMIN },
-  { act: 'messages', label: 'Messages', icon: 'mail', roles: ADMINS },
-  { act: 'addDevice', label: 'Add Device', icon: 'plus', roles: SUPERADMIN, startsGroup: true },
-  { act: 'removeDevice', label: 'Remove Device', icon: 'trash', roles: SUPERADMIN },
-  { act: 'auditLog', label: 'Audit Log', icon: 'clock', roles: ADMINS, startsGroup: true },
-  { act: 'errorLog', label: 'Error Log', icon: 'warning', roles: SUPERADMIN },
-  { act: 'rejectedMessages', label: 'Rejected Messages', icon: 'notice', roles: ADMINS },
-  { act: 'systemHealth', label: 'System Health', icon: 'system', roles: SUPERADMIN },
-  { act: 'notifications', label: 'Notifications / SMS Opt-in', icon: 'bell', roles: EVERYONE, startsGroup: true },
-  { act: 'units', label: 'Units', icon: 'gear', roles: EVERYONE },
-  { act: 'times', label: 'Time Zone', icon: 'clock', roles: EVERYONE },
-  { act: 'language', label: 'Language', icon: 'globe', roles: EVERYONE },
-  { act: 'technicalSupport', label: 'Technical Support', icon: 'external', roles: EVERYONE },
-  { act: 'changePassword', label: 'Change Password', icon: 'key', roles: EVERYONE },
-  { act: 'secondFactor', label: 'Two-Step Sign-In', icon: 'check', roles: EVERYONE },
-  { act: 'sessions', label: 'Sessions', icon: 'system', roles: EVERYONE },
-  { act: 'logout', label: 'Logout', icon: 'logout', roles: EVERYONE, startsGroup: true },
+  { act: 'localUsers', label: t('User Manager'), icon: 'users', roles: COMPANY_ADMIN },
+  { act: 'pigRunManager', label: t('Pig Run Manager'), icon: 'pulse', roles: ADMINS },
+  { act: 'reportManager', label: t('Download/Report Manager'), icon: 'download', roles: COMPANY_ADMIN },
+  { act: 'letterhead', label: t('Report Letterhead'), icon: 'file', roles: COMPANY_ADMIN },
+  { act: 'apiKeys', label: t('API Keys'), icon: 'key', roles: COMPANY_ADMIN },
+  { act: 'broadcastCommands', label: t('Broadcast Commands'), icon: 'commands', roles: COMPANY_ADMIN },
+  { act: 'messages', label: t('Messages'), icon: 'mail', roles: ADMINS },
+  { act: 'addDevice', label: t('Add Device'), icon: 'plus', roles: SUPERADMIN, startsGroup: true },
+  { act: 'removeDevice', label: t('Remove Device'), icon: 'trash', roles: SUPERADMIN },
+  { act: 'auditLog', label: t('Audit Log'), icon: 'clock', roles: ADMINS, startsGroup: true },
+  { act: 'errorLog', label: t('Error Log'), icon: 'warning', roles: SUPERADMIN },
+  { act: 'rejectedMessages', label: t('Rejected Messages'), icon: 'notice', roles: ADMINS },
+  { act: 'systemHealth', label: t('System Health'), icon: 'system', roles: SUPERADMIN },
+  { act: 'notifications', label: t('Notifications / SMS Opt-in'), icon: 'bell', roles: EVERYONE, startsGroup: true },
+  { act: 'units', label: t('Units'), icon: 'gear', roles: EVERYONE },
+  { act: 'times', label: t('Time Zone'), icon: 'clock', roles: EVERYONE },
+  { act: 'language', label: t('Language'), icon: 'globe', roles: EVERYONE },
+  { act: 'technicalSupport', label: t('Technical Support'), icon: 'external', roles: EVERYONE },
+  { act: 'changePassword', label: t('Change Password'), icon: 'key', roles: EVERYONE },
+  { act: 'secondFactor', label: t('Two-Step Sign-In'), icon: 'check', roles: EVERYONE },
+  { act: 'sessions', label: t('Sessions'), icon: 'system', roles: EVERYONE },
+  { act: 'logout', label: t('Logout'), icon: 'logout', roles: EVERYONE, startsGroup: true },
 ];
 
 /** The entries of a role, in the order in which they are shown below its screens. */

@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { validateGroup, validateUid } from './agm-form.view.ts';
@@ -32,8 +33,8 @@ export function AddDeviceDialog({ isOpen, onClose }: DialogProps) {
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Add Device"
-      submitLabel="Add Device"
+      title={t('Add Device')}
+      submitLabel={t('Add Device')}
       blockedBecause={blockedBecause}
       onValidate={() => !form.validate().hasErrors}
       onSubmit={() => addDevice({ uid: Number(form.values.uid), group: Number(form.values.group) })}
@@ -41,18 +42,18 @@ export function AddDeviceDialog({ isOpen, onClose }: DialogProps) {
       width={420}
     >
       <TextInput
-        label="Device UID"
+        label={t('Device UID')}
         inputMode="numeric"
         autoComplete="off"
         data-autofocus
         {...form.getInputProps('uid')}
       />
       <Select
-        label="Group"
-        placeholder={groups ? 'Choose a group' : 'Loading groups'}
+        label={t('Group')}
+        placeholder={groups ? t('Choose a group') : t('Loading groups')}
         data={(groups ?? []).map(({ id, groupName }) => ({ value: String(id), label: groupName }))}
         searchable
-        nothingFoundMessage="No results"
+        nothingFoundMessage={t('No results')}
         {...form.getInputProps('group')}
         error={form.errors['group'] ?? error?.message}
       />

@@ -2,6 +2,7 @@ import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { formatLocation, isLocated } from '@waymark/domain/device/location';
+import { t } from '#/language/t.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import type { DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { AgmEditDialog } from './AgmEditDialog.tsx';
@@ -50,13 +51,15 @@ function IssueDialog({ agm, ...frame }: CredentialStepProps) {
   return (
     <ConfirmDialog
       {...frame}
-      title={hasCredential ? `Rotate the credential of ${uid}?` : `Issue a credential for ${uid}?`}
-      confirmLabel="Confirm"
+      title={
+        hasCredential ? t('Rotate the credential of {uid}?', { uid }) : t('Issue a credential for {uid}?', { uid })
+      }
+      confirmLabel={t('Confirm')}
       isDestructive={hasCredential}
       onConfirm={() => issueCredential(queryClient, agm)}
     >
-      {hasCredential && 'The present credential ends and its connection closes at once. '}
-      The new one is shown once.
+      {hasCredential && `${t('The present credential ends and its connection closes at once.')} `}
+      {t('The new one is shown once.')}
     </ConfirmDialog>
   );
 }
@@ -66,12 +69,12 @@ function RevokeDialog({ agm: { uid }, ...frame }: CredentialStepProps) {
   return (
     <ConfirmDialog
       {...frame}
-      title={`Revoke the credential of ${uid}?`}
-      confirmLabel="Confirm"
+      title={t('Revoke the credential of {uid}?', { uid })}
+      confirmLabel={t('Confirm')}
       isDestructive
       onConfirm={() => revokeCredential(queryClient, uid)}
     >
-      Its connection closes at once, and it cannot connect until a new credential is issued.
+      {t('Its connection closes at once, and it cannot connect until a new credential is issued.')}
     </ConfirmDialog>
   );
 }
@@ -83,7 +86,13 @@ function DeleteDialog({ agm: { uid }, ...frame }: CredentialStepProps) {
     await refreshAgms(queryClient);
   };
   return (
-    <ConfirmDialog {...frame} title={`Delete AGM ${uid}?`} confirmLabel="Confirm" isDestructive onConfirm={remove}>
+    <ConfirmDialog
+      {...frame}
+      title={t('Delete AGM {uid}?', { uid })}
+      confirmLabel={t('Confirm')}
+      isDestructive
+      onConfirm={remove}
+    >
       {REMOVAL}
     </ConfirmDialog>
   );
@@ -134,20 +143,26 @@ function AgmAddDialog({ isOpen, groupId, onClose }: AgmAddDialogProps) {
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Add AGM"
-      submitLabel="Add AGM"
+      title={t('Add AGM')}
+      submitLabel={t('Add AGM')}
       blockedBecause={blockedBecause}
-      note="Its credential is shown once afterwards."
+      note={t('Its credential is shown once afterwards.')}
       onValidate={() => validateForm(form)}
       onSubmit={add}
       onClose={onClose}
       width={440}
     >
-      <TextInput label="UID" inputMode="numeric" autoComplete="off" data-autofocus {...form.getInputProps('uid')} />
+      <TextInput
+        label={t('UID')}
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('uid')}
+      />
       <PositionFields form={form} />
       <TextInput
-        label="IMEI"
-        placeholder="15 digits, of AGMs with a satellite modem"
+        label={t('IMEI')}
+        placeholder={t('15 digits, of AGMs with a satellite modem')}
         inputMode="numeric"
         autoComplete="off"
         {...form.getInputProps('imei')}
@@ -166,7 +181,7 @@ interface AgmInfoDialogProps {
 }
 
 function Position({ agm }: { readonly agm: Agm }) {
-  if (!isLocated(agm)) return 'Not known';
+  if (!isLocated(agm)) return t('Not known');
   return <span className="tabular">{formatLocation(agm)}</span>;
 }
 
@@ -176,40 +191,40 @@ function AgmInfoDialog({ isOpen, agm, onAct, onClose }: AgmInfoDialogProps) {
   const { data: groups } = useQuery(groupsQuery);
   const blocked = { disabled: blockedBecause !== undefined, title: blockedBecause };
   return (
-    <InfoDialog isOpen={isOpen} title="AGM" onClose={onClose} width={440}>
+    <InfoDialog isOpen={isOpen} title={t('AGM')} onClose={onClose} width={440}>
       <PropertyList>
-        <PropertyRow label="UID">
+        <PropertyRow label={t('UID')}>
           <span className="tabular">{uid}</span>
         </PropertyRow>
-        <PropertyRow label="Group">{groups?.find(({ id }) => id === group)?.groupName ?? group}</PropertyRow>
-        <PropertyRow label="Position">
+        <PropertyRow label={t('Group')}>{groups?.find(({ id }) => id === group)?.groupName ?? group}</PropertyRow>
+        <PropertyRow label={t('Position')}>
           <Position agm={agm} />
         </PropertyRow>
         {imei !== null && (
-          <PropertyRow label="IMEI">
+          <PropertyRow label={t('IMEI')}>
             <span className="tabular">{imei}</span>
           </PropertyRow>
         )}
-        <PropertyRow label="Credential">
+        <PropertyRow label={t('Credential')}>
           <CredentialState agm={agm} />
         </PropertyRow>
       </PropertyList>
-      <div className={styles.credential} role="group" aria-label="Credential">
+      <div className={styles.credential} role="group" aria-label={t('Credential')}>
         <Button size="small" icon="key" {...blocked} onClick={() => onAct('issue')}>
-          {hasCredential ? 'Rotate credential' : 'Issue credential'}
+          {hasCredential ? t('Rotate credential') : t('Issue credential')}
         </Button>
         {hasCredential && (
           <Button size="small" {...blocked} onClick={() => onAct('revoke')}>
-            Revoke credential
+            {t('Revoke credential')}
           </Button>
         )}
       </div>
       <DialogFoot>
         <Button icon="trash" {...blocked} onClick={() => onAct('delete')}>
-          Delete
+          {t('Delete')}
         </Button>
         <Button icon="edit" {...blocked} onClick={() => onAct('edit')}>
-          Edit
+          {t('Edit')}
         </Button>
       </DialogFoot>
     </InfoDialog>

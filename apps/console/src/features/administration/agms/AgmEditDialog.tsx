@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { Warning } from '#/ui/state/Warning.tsx';
@@ -39,9 +40,9 @@ export function AgmEditDialog({ isOpen, agm, onClose }: AgmEditDialogProps) {
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Edit AGM"
+      title={t('Edit AGM')}
       subtitle={String(agm.uid)}
-      submitLabel={moves ? 'Move AGM' : 'Save'}
+      submitLabel={moves ? t('Move AGM') : t('Save')}
       blockedBecause={blockedBecause}
       onValidate={() => validateForm(form)}
       onSubmit={() => updateAgm(queryClient, agm.uid, toAgmChange(agm, form.getValues()))}
@@ -49,27 +50,28 @@ export function AgmEditDialog({ isOpen, agm, onClose }: AgmEditDialogProps) {
       width={440}
     >
       <Select
-        label="Group"
+        label={t('Group')}
         data={(groups ?? []).map(({ id, groupName }) => ({ value: String(id), label: groupName }))}
         limit={MAX_OPTIONS}
         searchable
         allowDeselect={false}
-        nothingFoundMessage="No results"
+        nothingFoundMessage={t('No results')}
         {...form.getInputProps('group')}
         onChange={chooseGroup}
         error={form.errors['group'] ?? error?.message}
       />
       {moves && (
         <Warning>
-          Moved to {company}, this AGM starts anew: its last values and its position are emptied, its credential ends
-          and its connection closes, and those who follow it there no longer see it. It gets a new credential, shown
-          once. What it has reported stays with the group it leaves. An AGM that watches an active run cannot be moved.
+          {t(
+            'Moved to {company}, this AGM starts anew: its last values and its position are emptied, its credential ends and its connection closes, and those who follow it there no longer see it. It gets a new credential, shown once. What it has reported stays with the group it leaves. An AGM that watches an active run cannot be moved.',
+            { company: company ?? '' },
+          )}
         </Warning>
       )}
       <PositionFields form={form} />
       <TextInput
-        label="IMEI"
-        placeholder="15 digits, of AGMs with a satellite modem"
+        label={t('IMEI')}
+        placeholder={t('15 digits, of AGMs with a satellite modem')}
         inputMode="numeric"
         autoComplete="off"
         {...form.getInputProps('imei')}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { CopyField } from '#/ui/field/CopyField.tsx';
@@ -17,38 +18,40 @@ export function CredentialDialog() {
     <>
       <InfoDialog
         isOpen={issued !== null}
-        title="Device credential"
+        title={t('Device credential')}
         subtitle={issued ? String(issued.uid) : undefined}
         onClose={() => setLeaving(true)}
         staysOpen
         isCovered={isLeaving}
       >
         <Warning>
-          This credential is shown only now. Copy it before you close this window; it cannot be shown again.
+          {t('This credential is shown only now. Copy it before you close this window; it cannot be shown again.')}
         </Warning>
         {issued && (
           <>
-            <CopyField label="Client id" text={issued.credential.clientId} />
-            <CopyField label="Username" text={issued.credential.username} />
-            <CopyField label="Password" text={issued.credential.password} />
-            <CopyField label="Message key" text={issued.credential.messageKey} />
+            <CopyField label={t('Client id')} text={issued.credential.clientId} />
+            <CopyField label={t('Username')} text={issued.credential.username} />
+            <CopyField label={t('Password')} text={issued.credential.password} />
+            <CopyField label={t('Message key')} text={issued.credential.messageKey} />
           </>
         )}
         <DialogFoot>
           <Button look="primary" onClick={forgetCredential}>
-            I have copied it
+            {t('I have copied it')}
           </Button>
         </DialogFoot>
       </InfoDialog>
       <ConfirmDialog
         isOpen={isLeaving}
-        title="Close without the credential?"
-        confirmLabel="Confirm"
+        title={t('Close without the credential?')}
+        confirmLabel={t('Confirm')}
         isDestructive
         onConfirm={forgetCredential}
         onClose={() => setLeaving(false)}
       >
-        It cannot be shown again. AGM {issued?.uid} then needs a new credential before it can connect.
+        {t('It cannot be shown again. AGM {uid} then needs a new credential before it can connect.', {
+          uid: issued?.uid ?? '',
+        })}
       </ConfirmDialog>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { TextOrTime } from '#/ui/clock/Time.tsx';
 import { Icon } from '#/ui/button/Icon.tsx';
 import type { Agm } from './agms.data.ts';
@@ -9,13 +10,13 @@ export function CredentialState({ agm: { hasCredential, credentialIssuedAt } }: 
     return (
       <span className={styles.none}>
         <Icon name="warning" size={13} />
-        None, cannot connect
+        {t('None, cannot connect')}
       </span>
     );
   }
   return (
     <span>
-      <span className={styles.quiet}>Issued </span>
+      <span className={styles.quiet}>{t('Issued')} </span>
       <TextOrTime text={credentialIssuedAt ?? ''} saysUtc />
     </span>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { formatDegrees, isLocated } from '@waymark/domain/device/location';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { StaleData, EmptyState } from '#/ui/state/DataState.tsx';
@@ -10,7 +11,7 @@ import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { AgmDialogs, type AgmStep } from './AgmDialogs.tsx';
 import { groupAgmsQuery, type Agm } from './agms.data.ts';
 import { useFleetDialogs } from './fleet-store.ts';
-import { countWords } from '#/ui/table/count-words.ts';
+
 import { ListFoot } from '#/ui/table/ListFoot.tsx';
 import { ListToolbar } from '#/ui/table/ListToolbar.tsx';
 import { usePages } from '#/ui/table/use-pages.ts';
@@ -37,18 +38,18 @@ export function GroupAgms({ groupId }: { readonly groupId: number }) {
   const actions = (
     <>
       <Button icon="upload" {...blocked} onClick={() => dialogs.open({ kind: 'import' })}>
-        Import
+        {t('Import')}
       </Button>
       <Button icon="plus" {...blocked} onClick={() => dialogs.open({ kind: 'add' })}>
-        Add AGM
+        {t('Add AGM')}
       </Button>
     </>
   );
   return (
     <>
       <div {...dialogHome}>
-        <ReloadFailure query={query} what="AGMs" />
-        <LoadedData query={query} what="AGMs" widths={[90, 110, 80]}>
+        <ReloadFailure query={query} what={t('AGMs')} />
+        <LoadedData query={query} what={t('AGMs')} widths={[90, 110, 80]}>
           {(agms) => (
             <StaleData isStale={query.isFetching}>
               <AgmTable agms={agms} actions={actions} onChoose={(agm) => dialogs.open({ kind: 'info', agm })} />
@@ -107,27 +108,31 @@ function AgmTable({ agms, actions, onChoose }: AgmTableProps) {
   const { rows, pager } = usePages(found, PAGE_SIZE);
   return (
     <>
-      <ListToolbar searchLabel="Find a UID or IMEI" onSearch={setSought} count={countWords(agms.length, 'AGM')}>
+      <ListToolbar
+        searchLabel={t('Find a UID or IMEI')}
+        onSearch={setSought}
+        count={t('{count} AGM|{count} AGMs', { count: agms.length })}
+      >
         {actions}
       </ListToolbar>
       {found.length === 0 ? (
-        <EmptyState>{agms.length === 0 ? 'No AGMs' : 'No results'}</EmptyState>
+        <EmptyState>{agms.length === 0 ? t('No AGMs') : t('No results')}</EmptyState>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of rows that are chosen
-        <table className={table.table} role="grid" aria-label="AGMs" aria-rowcount={found.length}>
+        <table className={table.table} role="grid" aria-label={t('AGMs')} aria-rowcount={found.length}>
           <thead>
             <tr>
-              <th scope="col">UID</th>
+              <th scope="col">{t('UID')}</th>
               <th scope="col" data-number className={styles.wide}>
-                Latitude
+                {t('Latitude')}
               </th>
               <th scope="col" data-number className={styles.wide}>
-                Longitude
+                {t('Longitude')}
               </th>
               <th scope="col" className={styles.wide}>
-                IMEI
+                {t('IMEI')}
               </th>
-              <th scope="col">Credential</th>
+              <th scope="col">{t('Credential')}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent } from 'react';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
@@ -30,8 +31,8 @@ export function RemoveDeviceDialog({ isOpen, onClose }: DialogProps) {
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Remove Device"
-      submitLabel="Remove Device"
+      title={t('Remove Device')}
+      submitLabel={t('Remove Device')}
       blockedBecause={blockedBecause}
       onValidate={() => !form.validate().hasErrors}
       onSubmit={() => askRemoval(Number(form.values.uid))}
@@ -39,7 +40,7 @@ export function RemoveDeviceDialog({ isOpen, onClose }: DialogProps) {
       width={420}
     >
       <TextInput
-        label="Device UID"
+        label={t('Device UID')}
         inputMode="numeric"
         autoComplete="off"
         data-autofocus
@@ -54,8 +55,8 @@ export function ConfirmRemoval() {
   return (
     <ConfirmDialog
       isOpen={uid !== null}
-      title={`Remove device ${uid ?? ''}?`}
-      confirmLabel="Confirm"
+      title={t('Remove device {uid}?', { uid: uid ?? '' })}
+      confirmLabel={t('Confirm')}
       isDestructive
       onConfirm={() => uid !== null && removeDevice(uid)}
       onClose={endRemoval}

@@ -1,11 +1,12 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isApiError } from '#/api/api-error.ts';
+import { t } from '#/language/t.ts';
 import { serverNow } from '#/live/clock-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { useOpenDialogs } from '#/ui/dialog/DialogFrame.tsx';
-import { countWords } from '#/ui/table/count-words.ts';
+
 import styles from './AgmDialogs.module.css';
 import { groupAgmsQuery, renewCredentials } from './agms.data.ts';
 import { useFleetDialogs } from './fleet-store.ts';
@@ -24,7 +25,7 @@ const MOST_NAMED = 20;
 
 function nameUids(uids: readonly number[]): string {
   const named = uids.slice(0, MOST_NAMED).join(', ');
-  return uids.length > MOST_NAMED ? `${named} and ${uids.length - MOST_NAMED} more` : named;
+  return uids.length > MOST_NAMED ? t('{named} and {number} more', { named, number: uids.length - MOST_NAMED }) : named;
 }
 
 const isGone = (error: unknown) => isApiError(error, 'not-found');
@@ -74,20 +75,22 @@ export function UnseenCredentialsDialog() {
   return (
     <ConfirmDialog
       isOpen={isShown}
-      title="Credentials not seen"
-      confirmLabel={uids.length === 1 ? 'Make a new one' : 'Make new ones'}
-      cancelLabel="Later"
+      title={t('Credentials not seen')}
+      confirmLabel={uids.length === 1 ? t('Make a new one') : t('Make new ones')}
+      cancelLabel={t('Later')}
       onConfirm={() => renewCredentials(queryClient, issued)}
       onClose={() => setLater(key)}
       width={460}
     >
       <p>
-        {countWords(uids.length, 'AGM')} got a credential that was not saved here: {nameUids(uids)}. It cannot be shown
-        again; a new one ends it.
+        {t(
+          '{count} AGM got a credential that was not saved here: {uids}. It cannot be shown again; a new one ends it.|{count} AGMs got a credential that was not saved here: {uids}. It cannot be shown again; a new one ends it.',
+          { count: uids.length, uids: nameUids(uids) },
+        )}
       </p>
       <div className={styles.saved}>
         <Button size="small" onClick={() => forgetUnseen(uids)}>
-          I have saved it elsewhere
+          {t('I have saved it elsewhere')}
         </Button>
       </div>
     </ConfirmDialog>

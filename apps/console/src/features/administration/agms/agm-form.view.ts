@@ -6,9 +6,10 @@ import {
   toPositionForm,
   type PositionForm,
 } from '#/features/devices/site/position-form.view.ts';
+import { t } from '#/language/t.ts';
 
-const INVALID_UID = 'Invalid UID';
-const GROUP_REQUIRED = 'Group required';
+const INVALID_UID = t('Invalid UID');
+const GROUP_REQUIRED = t('Group required');
 
 export function validateUid(text: string): string | null {
   return parseUid(text) === null ? INVALID_UID : null;
@@ -20,14 +21,14 @@ export function validateGroup(group: string | null): string | null {
 
 /** The text of the requirements if the group is known; else the server's message. */
 export function describeExistingUid(group: number | undefined, otherwise: string): string {
-  return group === undefined ? otherwise : `UID exists in Group Number: ${group}`;
+  return group === undefined ? otherwise : t('UID exists in Group Number: {group}', { group });
 }
 
 const IMEI = /^\d{15}$/;
 
 /** Most devices have none. */
 export function validateImei(text: string): string | null {
-  return text.trim() === '' || IMEI.test(text.trim()) ? null : 'An IMEI has 15 digits.';
+  return text.trim() === '' || IMEI.test(text.trim()) ? null : t('An IMEI has 15 digits.');
 }
 
 /** The stored fields of an AGM, and those of its form. */

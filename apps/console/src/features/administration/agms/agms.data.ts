@@ -4,12 +4,13 @@ import { isApiError } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { queryApi } from '#/api/query.ts';
+import { t } from '#/language/t.ts';
 import { showError, showSuccess } from '#/ui/toast/toasts.ts';
 import { reloadDevices } from '#/features/devices/store/devices.data.ts';
 import { showCredential, showImported, type IssuedCredential } from './fleet-store.ts';
 import { forgetUnseen, requestCredentials, type Unseen } from './unseen-credentials.ts';
 
-const SUCCESS = 'Success!';
+const SUCCESS = t('Success!');
 
 export const groupAgmsQuery = (groupId: number) => ({
   ...queryApi('GET /admin/apexagm/:groupId', { params: { groupId } }),
@@ -71,7 +72,7 @@ export async function renewCredentials(queryClient: QueryClient, agms: readonly 
   } catch (error) {
     if (issued.length === 0) return fail(queryClient, error);
     logFailure(error);
-    showError({ message: 'Not all credentials were made', cause: error });
+    showError({ message: t('Not all credentials were made'), cause: error });
   }
   const [first, ...others] = issued;
   if (first && others.length === 0) showCredential(first.uid, first);

@@ -1,6 +1,7 @@
 import { isApiError } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
+import { t } from '#/language/t.ts';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 import { deviceStore } from '#/features/devices/store/device-store.ts';
 import { reloadDevices } from '#/features/devices/store/devices.data.ts';
@@ -9,7 +10,7 @@ import { callAddDevice } from './fleet-calls.ts';
 import { showCredential } from './fleet-store.ts';
 import { requestCredentials } from './unseen-credentials.ts';
 
-const SUCCESS = 'Success!';
+const SUCCESS = t('Success!');
 
 function toFailure(error: unknown, uid: number): unknown {
   logFailure(error);

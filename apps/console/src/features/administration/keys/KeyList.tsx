@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { Tag } from '#/ui/state/Tag.tsx';
@@ -17,17 +18,17 @@ export function KeyList({ keys, onRevoke }: KeyListProps) {
   const { canWrite, blockedBecause } = useCanWrite();
   const unseen = findUnseenKeys(keys);
   return (
-    <ul className={styles.list} aria-label="API keys">
+    <ul className={styles.list} aria-label={t('API keys')}>
       {keys.map((key) => (
         <li key={key.id} className={styles.row}>
           <KeyWords apiKey={key} isUnseen={unseen.has(key.id)} />
           <Button
             disabled={!canWrite}
             title={blockedBecause}
-            aria-label={`Revoke ${key.name}, ${key.prefix}`}
+            aria-label={t('Revoke {name}, {prefix}', { name: key.name, prefix: key.prefix })}
             onClick={() => onRevoke(key)}
           >
-            Revoke
+            {t('Revoke')}
           </Button>
         </li>
       ))}
@@ -42,7 +43,7 @@ function KeyWords({ apiKey, isUnseen }: { readonly apiKey: ApiKey; readonly isUn
       <div className={styles.head}>
         {apiKey.name}
         <span className={`mono ${styles.prefix}`}>{apiKey.prefix}…</span>
-        {apiKey.isExpired && <Tag>Expired</Tag>}
+        {apiKey.isExpired && <Tag>{t('Expired')}</Tag>}
       </div>
       {describeKey(apiKey).map((line) => (
         <div key={line} className={styles.detail}>

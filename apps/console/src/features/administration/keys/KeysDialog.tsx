@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
@@ -26,10 +27,17 @@ export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; read
   const dialogs = useDialogChain<KeyStep>();
   return (
     <>
-      <InfoDialog isOpen={isOpen} title="API Keys" onClose={onClose} width={620} isFlush isCovered={dialogs.isOpen}>
-        <ReloadFailure query={query} what="API keys" />
+      <InfoDialog
+        isOpen={isOpen}
+        title={t('API Keys')}
+        onClose={onClose}
+        width={620}
+        isFlush
+        isCovered={dialogs.isOpen}
+      >
+        <ReloadFailure query={query} what={t('API keys')} />
         <div {...dialogHome}>
-          <LoadedData query={query} what="API keys" widths={[220, 300, 240]}>
+          <LoadedData query={query} what={t('API keys')} widths={[220, 300, 240]}>
             {(keys) => <Keys keys={keys} dialogs={dialogs} />}
           </LoadedData>
         </div>
@@ -43,10 +51,10 @@ function Keys({ keys, dialogs }: { readonly keys: readonly ApiKey[]; readonly di
   const { canWrite, blockedBecause } = useCanWrite();
   return (
     <>
-      {keys.length === 0 && <EmptyState>No API keys</EmptyState>}
+      {keys.length === 0 && <EmptyState>{t('No API keys')}</EmptyState>}
       <KeyList keys={keys} onRevoke={(key) => dialogs.open({ kind: 'revoke', key })} />
       <div className={styles.foot}>
-        <DialogFoot note="A program uses a key instead of a password, within this company only. Times are UTC.">
+        <DialogFoot note={t('A program uses a key instead of a password, within this company only. Times are UTC.')}>
           <Button
             look="primary"
             icon="plus"
@@ -54,7 +62,7 @@ function Keys({ keys, dialogs }: { readonly keys: readonly ApiKey[]; readonly di
             title={blockedBecause}
             onClick={() => dialogs.open({ kind: 'make' })}
           >
-            Make a key
+            {t('Make a key')}
           </Button>
         </DialogFoot>
       </div>
@@ -76,8 +84,8 @@ function KeyDialogs({ isOpen, dialogs }: { readonly isOpen: boolean; readonly di
       return (
         <ConfirmDialog
           isOpen={isOpen}
-          title="Revoke API key?"
-          confirmLabel="Revoke"
+          title={t('Revoke API key?')}
+          confirmLabel={t('Revoke')}
           isDestructive
           onConfirm={async () => {
             await revokeKey(queryClient, step.key);
@@ -85,7 +93,10 @@ function KeyDialogs({ isOpen, dialogs }: { readonly isOpen: boolean; readonly di
           }}
           onClose={close}
         >
-          {`${step.key.name} (${step.key.prefix}…) is refused from now on, everywhere, and its connections close.`}
+          {t('{name} ({prefix}…) is refused from now on, everywhere, and its connections close.', {
+            name: step.key.name,
+            prefix: step.key.prefix,
+          })}
         </ConfirmDialog>
       );
   }

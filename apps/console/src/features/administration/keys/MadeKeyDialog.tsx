@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
@@ -23,14 +24,16 @@ export function MadeKeyDialog({ isOpen, made, onClose }: MadeKeyDialogProps) {
     <>
       <InfoDialog
         isOpen={isOpen}
-        title="API key"
+        title={t('API key')}
         subtitle={made.name}
         onClose={() => setLeaving(true)}
         staysOpen
         isCovered={isLeaving}
       >
-        <Warning>This key is shown only now. Copy it before you close this window; it cannot be shown again.</Warning>
-        <CopyField label="Key" text={made.key} />
+        <Warning>
+          {t('This key is shown only now. Copy it before you close this window; it cannot be shown again.')}
+        </Warning>
+        <CopyField label={t('Key')} text={made.key} />
         <DialogFoot>
           <Button
             look="primary"
@@ -39,19 +42,19 @@ export function MadeKeyDialog({ isOpen, made, onClose }: MadeKeyDialogProps) {
               onClose();
             }}
           >
-            I have copied it
+            {t('I have copied it')}
           </Button>
         </DialogFoot>
       </InfoDialog>
       <ConfirmDialog
         isOpen={isLeaving}
-        title="Close without the key?"
-        confirmLabel="Confirm"
+        title={t('Close without the key?')}
+        confirmLabel={t('Confirm')}
         isDestructive
         onConfirm={onClose}
         onClose={() => setLeaving(false)}
       >
-        It cannot be shown again. Revoke it then, and make another.
+        {t('It cannot be shown again. Revoke it then, and make another.')}
       </ConfirmDialog>
     </>
   );

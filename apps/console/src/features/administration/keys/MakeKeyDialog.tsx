@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { KEY_SCOPES } from '@waymark/contract/key-scopes';
 import { ownSessionsQuery } from '#/features/session/own-sessions/own-sessions.data.ts';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { useUnloadQuestion } from '#/ui/dialog/use-unload-question.ts';
@@ -39,7 +40,7 @@ function useKeyForm() {
       const errors = findFieldErrors(error, form.getValues());
       if (!errors) throw error;
       form.setErrors(errors);
-      throw new Error('The server did not accept the marked entry.', { cause: error });
+      throw new Error(t('The server did not accept the marked entry.'), { cause: error });
     } finally {
       form.setSubmitting(false);
     }
@@ -56,18 +57,18 @@ export function MakeKeyDialog({ isOpen, onMade, onClose }: MakeKeyDialogProps) {
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Make an API Key"
-      submitLabel="Make the key"
-      blockedBecause={blockedBecause ?? (isProven ? undefined : 'Enter your password')}
-      note={needsPassword ? undefined : 'Your sign-in at your identity provider must be less than 10 minutes old.'}
+      title={t('Make an API Key')}
+      submitLabel={t('Make the key')}
+      blockedBecause={blockedBecause ?? (isProven ? undefined : t('Enter your password'))}
+      note={needsPassword ? undefined : t('Your sign-in at your identity provider must be less than 10 minutes old.')}
       onValidate={() => validateForm(form)}
       onSubmit={make}
       onClose={() => (made.current ? onMade(made.current) : onClose())}
       width={480}
     >
       <TextInput
-        label="Purpose"
-        placeholder="Historian of the control room"
+        label={t('Purpose')}
+        placeholder={t('Historian of the control room')}
         autoComplete="off"
         maxLength={80}
         data-autofocus
@@ -77,7 +78,7 @@ export function MakeKeyDialog({ isOpen, onMade, onClose }: MakeKeyDialogProps) {
       <LimitFields form={form} />
       {needsPassword && (
         <PasswordInput
-          label="Your password"
+          label={t('Your password')}
           autoComplete="current-password"
           {...form.getInputProps('currentPassword')}
         />
@@ -90,13 +91,13 @@ function LimitFields({ form }: { readonly form: UseFormReturnType<KeyForm> }) {
   return (
     <>
       <UtcField
-        label="Expires (UTC)"
-        placeholder="Never, or YYYY-MM-DD HH:mm:ss"
+        label={t('Expires (UTC)')}
+        placeholder={t('Never, or YYYY-MM-DD HH:mm:ss')}
         {...form.getInputProps('expiresAt')}
       />
       <Textarea
-        label="Only from these addresses"
-        placeholder="Every address, or one address or range per line: 192.0.2.0/24"
+        label={t('Only from these addresses')}
+        placeholder={t('Every address, or one address or range per line: 192.0.2.0/24')}
         autosize
         minRows={2}
         maxRows={6}
@@ -110,7 +111,7 @@ function LimitFields({ form }: { readonly form: UseFormReturnType<KeyForm> }) {
 function ScopeFields({ form }: { readonly form: UseFormReturnType<KeyForm> }) {
   return (
     <Checkbox.Group
-      label="It may"
+      label={t('It may')}
       value={[...form.values.scopes]}
       error={form.errors['scopes']}
       onChange={(scopes) => form.setFieldValue('scopes', scopes)}

@@ -3,6 +3,7 @@ import type { CallAt, ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { queryApi } from '#/api/query.ts';
+import { t } from '#/language/t.ts';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 import { forgetUnseenKey, noteUnseenKey } from './unseen-keys.ts';
 
@@ -30,7 +31,7 @@ export async function makeKey(queryClient: QueryClient, body: KeyToMake): Promis
 export async function revokeKey(queryClient: QueryClient, { id, name }: ApiKey): Promise<void> {
   try {
     await callApi('DELETE /key/:id', { params: { id } });
-    showSuccess(`API key revoked: ${name}`);
+    showSuccess(t('API key revoked: {name}', { name }));
   } finally {
     // Also after a refusal: another admin may have revoked it already.
     await queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
 import { queryApi } from '#/api/query.ts';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { DialogError } from '#/ui/dialog/DialogFrame.tsx';
@@ -37,20 +38,20 @@ export function LetterheadDialog({ isOpen, onClose }: LetterheadDialogProps) {
   const save = async () => {
     const body = { address: '', logo: null, ...query.data, ...edited };
     queryClient.setQueryData(letterheadQuery.queryKey, await callApi('POST /company/letterhead', { body }));
-    showSuccess('Letterhead saved');
+    showSuccess(t('Letterhead saved'));
   };
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Report Letterhead"
-      subtitle="At the head of PDF reports"
-      submitLabel="Save"
-      blockedBecause={query.data ? blockedBecause : 'Not loaded yet.'}
+      title={t('Report Letterhead')}
+      subtitle={t('At the head of PDF reports')}
+      submitLabel={t('Save')}
+      blockedBecause={query.data ? blockedBecause : t('Not loaded yet.')}
       onSubmit={save}
       onClose={close}
       width={440}
     >
-      <LoadedData query={query} what="The letterhead" widths={[300, 240]}>
+      <LoadedData query={query} what={t('The letterhead')} widths={[300, 240]}>
         {(saved) => (
           <Fields letterhead={{ ...saved, ...edited }} onChange={(part) => setEdited({ ...edited, ...part })} />
         )}
@@ -71,7 +72,7 @@ function Fields({ letterhead: { address, logo }, onChange }: FieldsProps) {
     toLogo(file).then((made) => onChange({ logo: made }), setError);
   };
   const { field, choose, zone, isOver } = useFileChoice({
-    label: 'Logo',
+    label: t('Logo'),
     accept: 'image/*',
     isBusy: false,
     onFile: take,
@@ -79,26 +80,26 @@ function Fields({ letterhead: { address, logo }, onChange }: FieldsProps) {
   return (
     <>
       <Textarea
-        label="Address"
-        description="Up to four lines are printed."
+        label={t('Address')}
+        description={t('Up to four lines are printed.')}
         rows={4}
         maxLength={MOST_ADDRESS}
         value={address}
         onChange={({ currentTarget }) => onChange({ address: currentTarget.value })}
       />
-      <div className={styles.logo} data-over={isOver || undefined} role="group" aria-label="Logo" {...zone}>
+      <div className={styles.logo} data-over={isOver || undefined} role="group" aria-label={t('Logo')} {...zone}>
         {logo === null ? (
-          <span className={styles.none}>No logo. Drop a picture here, or choose one.</span>
+          <span className={styles.none}>{t('No logo. Drop a picture here, or choose one.')}</span>
         ) : (
-          <img className={styles.picture} src={`data:image/jpeg;base64,${logo}`} alt="The logo as it is printed" />
+          <img className={styles.picture} src={`data:image/jpeg;base64,${logo}`} alt={t('The logo as it is printed')} />
         )}
         {field}
         <Button icon="upload" onClick={choose}>
-          {logo === null ? 'Choose logo' : 'Choose another'}
+          {logo === null ? t('Choose logo') : t('Choose another')}
         </Button>
         {logo !== null && (
           <Button look="quiet" onClick={() => onChange({ logo: null })}>
-            Remove logo
+            {t('Remove logo')}
           </Button>
         )}
       </div>

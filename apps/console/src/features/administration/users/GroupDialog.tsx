@@ -2,9 +2,11 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { checkUserName } from '@waymark/domain/account/user';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { validateForm } from '#/ui/dialog/validate-form.ts';
+import { said } from './user-form.view.ts';
 import { saveGroup, type Group } from './users.data.ts';
 
 interface GroupDialogProps {
@@ -18,7 +20,7 @@ interface GroupDialogProps {
 export function GroupDialog({ isOpen, group, onSaved, onClose }: GroupDialogProps) {
   const { blockedBecause } = useCanWrite();
   const queryClient = useQueryClient();
-  const form = useForm({ initialValues: { name: group?.groupName ?? '' }, validate: { name: checkUserName } });
+  const form = useForm({ initialValues: { name: group?.groupName ?? '' }, validate: { name: said(checkUserName) } });
   const save = async () => {
     const id = await saveGroup(queryClient, group?.id ?? null, form.getValues().name.trim());
     onSaved?.(id);
@@ -26,16 +28,16 @@ export function GroupDialog({ isOpen, group, onSaved, onClose }: GroupDialogProp
   return (
     <FormDialog
       isOpen={isOpen}
-      title={group ? 'Edit Group' : 'New Group'}
+      title={group ? t('Edit Group') : t('New Group')}
       subtitle={group?.groupName}
-      submitLabel="Save"
+      submitLabel={t('Save')}
       blockedBecause={blockedBecause}
       onValidate={() => validateForm(form)}
       onSubmit={save}
       onClose={onClose}
       width={420}
     >
-      <TextInput label="Group name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('Group name')} autoComplete="off" data-autofocus {...form.getInputProps('name')} />
     </FormDialog>
   );
 }

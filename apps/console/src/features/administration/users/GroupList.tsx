@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { EmptyState } from '#/ui/state/DataState.tsx';
@@ -26,7 +27,7 @@ function FoundGroups({ groups, choice, onChoose }: GroupListProps & { readonly g
   const tabStop = groups.some(({ id }) => id === chosenId) ? chosenId : groups[0]?.id;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows move among its buttons
-    <ul className={styles.list} aria-label="Groups" onKeyDown={moveItemFocus}>
+    <ul className={styles.list} aria-label={t('Groups')} onKeyDown={moveItemFocus}>
       {groups.map(({ id, groupName }) => (
         <li key={id}>
           <button
@@ -53,9 +54,9 @@ export function GroupList({ choice, onChoose }: GroupListProps) {
   return (
     <>
       <div className={styles.head} {...dialogHome}>
-        <SearchField label="Find a group" onSearch={setSought} />
+        <SearchField label={t('Find a group')} onSearch={setSought} />
         <Button icon="plus" disabled={!canWrite} title={blockedBecause} onClick={() => dialogs.open('new')}>
-          New Group
+          {t('New Group')}
         </Button>
       </div>
       <button
@@ -65,14 +66,15 @@ export function GroupList({ choice, onChoose }: GroupListProps) {
         onClick={() => onChoose({ kind: 'staff' })}
       >
         <Icon name="users" size={15} />
-        Product staff
+        {t('Product staff')}
       </button>
       <div className={styles.scroll}>
-        <ReloadFailure query={query} what="Groups" />
-        <LoadedData query={query} what="Groups" widths={[150, 120, 170]}>
+        <ReloadFailure query={query} what={t('Groups')} />
+        <LoadedData query={query} what={t('Groups')} widths={[150, 120, 170]}>
           {(groups) => {
             const found = filterGroups(groups, sought);
-            if (found.length === 0) return <EmptyState>{groups.length === 0 ? 'No groups' : 'No results'}</EmptyState>;
+            if (found.length === 0)
+              return <EmptyState>{groups.length === 0 ? t('No groups') : t('No results')}</EmptyState>;
             return <FoundGroups groups={found} choice={choice} onChoose={onChoose} />;
           }}
         </LoadedData>

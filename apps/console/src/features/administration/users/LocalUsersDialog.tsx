@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#/language/t.ts';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
 import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { UserDialogs, type UserStep } from './UserDialogs.tsx';
@@ -15,7 +16,7 @@ export function LocalUsersDialog({ isOpen, onClose }: { readonly isOpen: boolean
   useUserUpdates();
   return (
     <>
-      <InfoDialog isOpen={isOpen} title="User Manager" onClose={onClose} isFlush isCovered={dialogs.isOpen}>
+      <InfoDialog isOpen={isOpen} title={t('User Manager')} onClose={onClose} isFlush isCovered={dialogs.isOpen}>
         <Users query={query} dialogs={dialogs} />
       </InfoDialog>
       <UserDialogs people={OWN} dialogs={dialogs} />

@@ -2,6 +2,7 @@ import { PasswordInput, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ownSessionsQuery } from '#/features/session/own-sessions/own-sessions.data.ts';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { resetFactorOf, type Person } from './users.data.ts';
@@ -21,21 +22,25 @@ export function ResetFactorDialog({ isOpen, person, onClose }: ResetFactorDialog
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Reset Two-Step Sign-In"
+      title={t('Reset Two-Step Sign-In')}
       subtitle={person.name}
-      submitLabel="Reset"
+      submitLabel={t('Reset')}
       width={420}
-      blockedBecause={blockedBecause ?? (needsPassword && currentPassword === '' ? 'Enter your password' : undefined)}
+      blockedBecause={
+        blockedBecause ?? (needsPassword && currentPassword === '' ? t('Enter your password') : undefined)
+      }
       onSubmit={() => resetFactorOf(person, currentPassword)}
       onClose={onClose}
     >
       <Text size="sm">
-        For a user who has lost app and recovery codes. {person.email} then signs in with the password alone, and is
-        signed out everywhere now. Make sure that it is really this person who asks.
+        {t(
+          'For a user who has lost app and recovery codes. {email} then signs in with the password alone, and is signed out everywhere now. Make sure that it is really this person who asks.',
+          { email: person.email },
+        )}
       </Text>
       {needsPassword && (
         <PasswordInput
-          label="Your password"
+          label={t('Your password')}
           data-autofocus
           autoComplete="current-password"
           value={currentPassword}

@@ -1,4 +1,5 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { t } from '#/language/t.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import type { DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { UserFormDialog } from './UserFormDialog.tsx';
@@ -11,7 +12,7 @@ import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
 import { PropertyList, PropertyRow } from '#/ui/sheet/Panel.tsx';
 import { describeRole } from './users.view.ts';
 
-const OWN_DELETION = 'You cannot delete yourself.';
+const OWN_DELETION = t('You cannot delete yourself.');
 
 export type UserStep =
   | { readonly kind: 'new' }
@@ -47,11 +48,11 @@ export function UserDialogs({ people, dialogs: { step, isOpen, turn, follow, clo
       return (
         <ConfirmDialog
           {...frame}
-          title={`Sign ${person.name} out everywhere?`}
-          confirmLabel="Sign out"
+          title={t('Sign {name} out everywhere?', { name: person.name })}
+          confirmLabel={t('Sign out')}
           onConfirm={() => endSessionsOf(person.id)}
         >
-          All sessions of {person.email} end at once. Signing in again stays possible.
+          {t('All sessions of {email} end at once. Signing in again stays possible.', { email: person.email })}
         </ConfirmDialog>
       );
     case 'reset-factor':
@@ -60,12 +61,12 @@ export function UserDialogs({ people, dialogs: { step, isOpen, turn, follow, clo
       return (
         <ConfirmDialog
           {...frame}
-          title={`Delete ${person.name}?`}
-          confirmLabel="Confirm"
+          title={t('Delete {name}?', { name: person.name })}
+          confirmLabel={t('Confirm')}
           isDestructive
           onConfirm={() => removePerson(queryClient, people, person.id)}
         >
-          {person.email} can no longer sign in, and is signed out everywhere at once.
+          {t('{email} can no longer sign in, and is signed out everywhere at once.', { email: person.email })}
         </ConfirmDialog>
       );
   }
@@ -87,31 +88,31 @@ function UserInfoDialog({ isOpen, person, onEdit, onSignOut, onResetFactor, onDe
   const isOwn = me?.id === person.id;
   const kept = isOwn ? OWN_DELETION : blockedBecause;
   return (
-    <InfoDialog isOpen={isOpen} title="User" onClose={onClose} width={420}>
+    <InfoDialog isOpen={isOpen} title={t('User')} onClose={onClose} width={420}>
       <PropertyList>
-        <PropertyRow label="Name">{person.name}</PropertyRow>
-        <PropertyRow label="Email">{person.email}</PropertyRow>
-        <PropertyRow label="Phone">
+        <PropertyRow label={t('Name')}>{person.name}</PropertyRow>
+        <PropertyRow label={t('Email')}>{person.email}</PropertyRow>
+        <PropertyRow label={t('Phone')}>
           <span className="tabular">{person.phone === '' ? '–' : person.phone}</span>
         </PropertyRow>
-        <PropertyRow label="Role">{describeRole(person)}</PropertyRow>
+        <PropertyRow label={t('Role')}>{describeRole(person)}</PropertyRow>
         {!isOwn && (
-          <PropertyRow label="Two-step sign-in">
+          <PropertyRow label={t('Two-step sign-in')}>
             <Button size="small" disabled={blockedBecause !== undefined} title={blockedBecause} onClick={onResetFactor}>
-              Reset
+              {t('Reset')}
             </Button>
           </PropertyRow>
         )}
       </PropertyList>
       <DialogFoot note={isOwn ? OWN_DELETION : undefined}>
         <Button icon="trash" disabled={kept !== undefined} title={kept} onClick={onDelete}>
-          Delete
+          {t('Delete')}
         </Button>
         <Button disabled={blockedBecause !== undefined} title={blockedBecause} onClick={onSignOut}>
-          Sign out everywhere
+          {t('Sign out everywhere')}
         </Button>
         <Button icon="edit" disabled={blockedBecause !== undefined} title={blockedBecause} onClick={onEdit}>
-          Edit
+          {t('Edit')}
         </Button>
       </DialogFoot>
     </InfoDialog>

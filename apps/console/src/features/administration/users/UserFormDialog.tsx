@@ -3,6 +3,8 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '#/api/api-error.ts';
+import { ROLE_WORDS } from '#/features/session/role-words.ts';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { validateForm } from '#/ui/dialog/validate-form.ts';
@@ -26,7 +28,7 @@ interface UserFormDialogProps {
   readonly onClose: () => void;
 }
 
-const ROLES = ['viewer', 'admin'];
+const ROLES = (['viewer', 'admin'] as const).map((value) => ({ value, label: ROLE_WORDS[value] }));
 
 /** The form, and the values that were stored when it was last loaded. */
 function useUserForm(people: People, person: Person | null) {
@@ -39,7 +41,7 @@ function useUserForm(people: People, person: Person | null) {
   });
   const takeStored = async (before: Person): Promise<Error> => {
     const now = await readPerson(queryClient, people, before.id);
-    if (!now) return new Error('Somebody has deleted this user meanwhile.');
+    if (!now) return new Error(t('Somebody has deleted this user meanwhile.'));
     const merged = mergeStored({ before: toUserForm(before), typed: form.getValues(), stored: toUserForm(now) });
     form.setValues(merged.values);
     setConflicts(merged.conflicts);
@@ -64,32 +66,32 @@ export function UserFormDialog({ isOpen, people, person, onClose }: UserFormDial
   return (
     <FormDialog
       isOpen={isOpen}
-      title={person ? 'Edit User' : 'New User'}
+      title={person ? t('Edit User') : t('New User')}
       subtitle={person?.name}
-      submitLabel="Save"
+      submitLabel={t('Save')}
       blockedBecause={blockedBecause}
-      note={getsLink ? 'A link to set a password goes to this email.' : undefined}
+      note={getsLink ? t('A link to set a password goes to this email.') : undefined}
       onValidate={() => validateForm(form)}
       onSubmit={save}
       onClose={onClose}
       width={440}
     >
       <TextInput
-        label="Name"
+        label={t('Name')}
         autoComplete="off"
         data-autofocus
         description={conflicts.name}
         {...form.getInputProps('name')}
       />
       <TextInput
-        label="Email"
+        label={t('Email')}
         type="email"
         autoComplete="off"
         description={conflicts.email}
         {...form.getInputProps('email')}
       />
       <TextInput
-        label="Phone"
+        label={t('Phone')}
         type="tel"
         autoComplete="off"
         description={conflicts.phone}
@@ -97,8 +99,8 @@ export function UserFormDialog({ isOpen, people, person, onClose }: UserFormDial
       />
       {people.kind !== 'staff' && (
         <Select
-          label="Role"
-          placeholder="Choose a role"
+          label={t('Role')}
+          placeholder={t('Choose a role')}
           data={ROLES}
           allowDeselect={false}
           description={conflicts.role}
@@ -121,8 +123,8 @@ function PasswordField({ form, people, person }: PasswordFieldProps) {
     if (form.values.email.trim().toLowerCase() === person.email) return null;
     return (
       <PasswordInput
-        label="Your password"
-        description="Your own email changes only with it."
+        label={t('Your password')}
+        description={t('Your own email changes only with it.')}
         autoComplete="current-password"
         {...form.getInputProps('currentPassword')}
       />
@@ -131,8 +133,8 @@ function PasswordField({ form, people, person }: PasswordFieldProps) {
   if (people.kind !== 'own') return null;
   return (
     <PasswordInput
-      label="Password"
-      description={person ? 'Empty: stays as it is.' : 'Empty: the user chooses one by the link.'}
+      label={t('Password')}
+      description={person ? t('Empty: stays as it is.') : t('Empty: the user chooses one by the link.')}
       autoComplete="new-password"
       {...form.getInputProps('password')}
     />

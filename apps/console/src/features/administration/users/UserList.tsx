@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { countWords } from '#/ui/table/count-words.ts';
+import { t } from '#/language/t.ts';
+
 import { EmptyState } from '#/ui/state/DataState.tsx';
 import { moveItemFocus } from '#/ui/button/item-focus.ts';
 import { ListFoot } from '#/ui/table/ListFoot.tsx';
@@ -26,12 +27,16 @@ export function UserList({ users, action, onChoose }: UserListProps) {
   const { rows, pager } = usePages(found, PAGE_SIZE);
   return (
     <>
-      <ListToolbar searchLabel="Find a user" onSearch={setSought} count={countWords(users.length, 'user')}>
+      <ListToolbar
+        searchLabel={t('Find a user')}
+        onSearch={setSought}
+        count={t('{count} user|{count} users', { count: users.length })}
+      >
         {action}
       </ListToolbar>
-      {found.length === 0 && <EmptyState>{users.length === 0 ? 'No users' : 'No results'}</EmptyState>}
+      {found.length === 0 && <EmptyState>{users.length === 0 ? t('No users') : t('No results')}</EmptyState>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows move among its buttons */}
-      <ul className={styles.list} aria-label="Users" onKeyDown={moveItemFocus}>
+      <ul className={styles.list} aria-label={t('Users')} onKeyDown={moveItemFocus}>
         {rows.map((user, index) => (
           <li key={user.id}>
             <button type="button" className={styles.row} tabIndex={index === 0 ? 0 : -1} onClick={() => onChoose(user)}>

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Tabs } from '@mantine/core';
+import { formatCount } from '#/language/numbers.ts';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { EmptyState } from '#/ui/state/DataState.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
@@ -41,12 +43,12 @@ interface ChosenProps extends Pick<UserManagementProps, 'renderAgms'> {
 function Chosen({ choice, renderAgms, onLeave }: ChosenProps) {
   const { data: groups } = useQuery(groupsQuery);
   const group = choice.kind === 'group' ? groups?.find(({ id }) => id === choice.groupId) : undefined;
-  const title = choice.kind === 'staff' ? 'Product staff' : group?.groupName;
+  const title = choice.kind === 'staff' ? t('Product staff') : group?.groupName;
   return (
     <>
       <div className={styles.chosenHead}>
         <span className={styles.leave}>
-          <IconButton icon="chevronLeft" label="All groups" onClick={onLeave} />
+          <IconButton icon="chevronLeft" label={t('All groups')} onClick={onLeave} />
         </span>
         <h2 className={styles.title}>{title}</h2>
       </div>
@@ -68,18 +70,18 @@ export function UserManagement({ onBack, renderAgms }: UserManagementProps) {
   return (
     <main className={styles.page}>
       <header className={styles.head}>
-        <h1 className={styles.title}>User Manager</h1>
+        <h1 className={styles.title}>{t('User Manager')}</h1>
         <Button icon="chevronLeft" onClick={onBack}>
-          Back to Map
+          {t('Back to Map')}
         </Button>
       </header>
       <div className={styles.columns} data-chosen={choice !== null || undefined}>
-        <nav className={styles.groups} aria-label="Groups">
+        <nav className={styles.groups} aria-label={t('Groups')}>
           <GroupList choice={choice} onChoose={setChoice} />
         </nav>
-        <section className={styles.chosen} aria-label="Chosen group">
+        <section className={styles.chosen} aria-label={t('Chosen group')}>
           {choice === null ? (
-            <EmptyState>No Group Selected</EmptyState>
+            <EmptyState>{t('No Group Selected')}</EmptyState>
           ) : (
             <Chosen
               key={choice.kind === 'group' ? choice.groupId : choice.kind}
@@ -131,10 +133,10 @@ function ChosenGroup({ group, agms, onDeleted }: ChosenGroupProps) {
       keepMounted={false}
       classNames={{ root: styles.root, list: styles.tabs, tab: styles.tab, panel: styles.panel }}
     >
-      <Tabs.List aria-label="What belongs to the group">
-        <Tabs.Tab value="users">Users</Tabs.Tab>
-        <Tabs.Tab value="agms">AGMs</Tabs.Tab>
-        <Tabs.Tab value="info">Group Info</Tabs.Tab>
+      <Tabs.List aria-label={t('What belongs to the group')}>
+        <Tabs.Tab value="users">{t('Users')}</Tabs.Tab>
+        <Tabs.Tab value="agms">{t('AGMs')}</Tabs.Tab>
+        <Tabs.Tab value="info">{t('Group Info')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="users">
         <GroupUsers groupId={group.id} />
@@ -173,12 +175,12 @@ function GroupInfo({ group, onDeleted }: GroupInfoProps) {
   return (
     <div className={styles.info} {...dialogHome}>
       <PropertyList>
-        <PropertyRow label="Id">
+        <PropertyRow label={t('Id')}>
           <span className="tabular">{id}</span>
         </PropertyRow>
-        <PropertyRow label="Name">{groupName}</PropertyRow>
-        <PropertyRow label="Users">{held.users?.toLocaleString('en-US') ?? '–'}</PropertyRow>
-        <PropertyRow label="AGMs">{held.agms?.toLocaleString('en-US') ?? '–'}</PropertyRow>
+        <PropertyRow label={t('Name')}>{groupName}</PropertyRow>
+        <PropertyRow label={t('Users')}>{held.users === undefined ? '–' : formatCount(held.users)}</PropertyRow>
+        <PropertyRow label={t('AGMs')}>{held.agms === undefined ? '–' : formatCount(held.agms)}</PropertyRow>
       </PropertyList>
       <div className={styles.actions}>
         <Button
@@ -187,7 +189,7 @@ function GroupInfo({ group, onDeleted }: GroupInfoProps) {
           title={blockedBecause}
           onClick={() => dialogs.open('edit')}
         >
-          Edit Group
+          {t('Edit Group')}
         </Button>
         <Button
           icon="trash"
@@ -195,7 +197,7 @@ function GroupInfo({ group, onDeleted }: GroupInfoProps) {
           title={kept ?? blockedBecause}
           onClick={() => dialogs.open('delete')}
         >
-          Delete Group
+          {t('Delete Group')}
         </Button>
       </div>
       {kept !== undefined && <p className={styles.kept}>{kept}</p>}
@@ -203,12 +205,12 @@ function GroupInfo({ group, onDeleted }: GroupInfoProps) {
       {dialogs.step === 'delete' && (
         <ConfirmDialog
           {...frame}
-          title={`Delete ${groupName}?`}
-          confirmLabel="Confirm"
+          title={t('Delete {name}?', { name: groupName })}
+          confirmLabel={t('Confirm')}
           isDestructive
           onConfirm={remove}
         >
-          The group has neither AGMs nor users. What its AGMs have reported before goes when its time has come.
+          {t('The group has neither AGMs nor users. What its AGMs have reported before goes when its time has come.')}
         </ConfirmDialog>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { StaleData } from '#/ui/state/DataState.tsx';
@@ -19,13 +20,13 @@ export function Users({ query, dialogs }: UsersProps) {
   const { canWrite, blockedBecause } = useCanWrite();
   const add = (
     <Button icon="plus" disabled={!canWrite} title={blockedBecause} onClick={() => dialogs.open({ kind: 'new' })}>
-      New User
+      {t('New User')}
     </Button>
   );
   return (
     <div {...dialogHome}>
-      <ReloadFailure query={query} what="Users" />
-      <LoadedData query={query} what="Users" widths={[180, 150, 210]}>
+      <ReloadFailure query={query} what={t('Users')} />
+      <LoadedData query={query} what={t('Users')} widths={[180, 150, 210]}>
         {(users) => (
           <StaleData isStale={query.isFetching}>
             <UserList users={users} action={add} onChoose={(person) => dialogs.open({ kind: 'info', person })} />

@@ -1,5 +1,6 @@
 import { checkNewPassword } from '@waymark/domain/account/password';
 import { checkUserEmail, checkUserName, checkUserPhone, checkUserRole } from '@waymark/domain/account/user';
+import { t } from '#/language/t.ts';
 import type { People, Person, SentPerson } from './users.data.ts';
 
 /** The values of the fields. */
@@ -24,7 +25,15 @@ export function toUserForm({
   return { name, email, phone, role, password: '', currentPassword: '' };
 }
 
-type Check = (text: string) => string | null;
+type Check<Typed = string> = (typed: Typed) => string | null;
+
+/** A check whose texts are said in the language of the page. */
+export const said =
+  <Typed>(check: Check<Typed>): Check<Typed> =>
+  (typed) => {
+    const text = check(typed);
+    return text === null ? null : t(text);
+  };
 
 type Stored = Pick<Person, 'phone'> | null;
 
@@ -33,10 +42,16 @@ const isKeptPhone = (phone: string, stored: Stored) => phone !== '' && phone ===
 
 /** The validation of each field; a password is optional. */
 export function rulesOf(people: People, stored: Stored) {
-  const role: (role: string | null) => string | null = people.kind === 'staff' ? () => null : checkUserRole;
+  const role: Check<string | null> = people.kind === 'staff' ? () => null : checkUserRole;
   const password: Check = (text) => (text === '' ? null : checkNewPassword(text));
   const phone: Check = (text) => (isKeptPhone(text, stored) ? null : checkUserPhone(text));
-  return { name: checkUserName, email: checkUserEmail, phone, role, password };
+  return {
+    name: said(checkUserName),
+    email: said(checkUserEmail),
+    phone: said(phone),
+    role: said(role),
+    password: said(password),
+  };
 }
 
 /** Requires fields that have passed the validation. */
@@ -56,6 +71,11 @@ export function toSentPerson(
 
 const STORED_FIELDS = ['name', 'email', 'phone', 'role'] as const;
 type StoredField = (typeof STORED_FIELDS)[number];
+
+function describeStored(field: StoredField, value: string | null): string {
+  if (value === null) return t('none');
+  return field === 'role' ? t(value) : value;
+}
 
 /** The value that another user has stored, for each field with a different entry. */
 export type Conflicts = Partial<Readonly<Record<StoredField, string>>>;
@@ -79,16 +99,20 @@ export function mergeStored({ before, typed, stored }: Merge): {
   );
   return {
     values: { ...typed, ...Object.fromEntries(left.map((field) => [field, stored[field]])) },
-    conflicts: Object.fromEntries(disputed.map((field) => [field, `Stored now: ${stored[field] ?? 'none'}`])),
+    conflicts: Object.fromEntries(
+      disputed.map((field) => [field, t('Stored now: {value}', { value: describeStored(field, stored[field]) })]),
+    ),
   };
 }
 
 /** The message of the form after another user has saved first. */
 export function explainChangedUser(conflicts: Conflicts): string {
   const isDisputed = Object.keys(conflicts).length > 0;
-  return `Somebody has changed this user meanwhile. ${
-    isDisputed
-      ? 'What is stored now stands at the fields; save again to replace it with yours.'
-      : 'The form now has what is stored, with your changes; save again to keep both.'
-  }`;
+  return isDisputed
+    ? t(
+        'Somebody has changed this user meanwhile. What is stored now stands at the fields; save again to replace it with yours.',
+      )
+    : t(
+        'Somebody has changed this user meanwhile. The form now has what is stored, with your changes; save again to keep both.',
+      );
 }

@@ -4,10 +4,11 @@ import { isApiError } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { queryApi } from '#/api/query.ts';
+import { t } from '#/language/t.ts';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 
 const meta = { isShownInPlace: true };
-const SUCCESS = 'Success!';
+const SUCCESS = t('Success!');
 
 export const groupsQuery = { ...queryApi('GET /admin/group'), meta };
 export const staffQuery = { ...queryApi('GET /admin/staff'), meta };
@@ -127,7 +128,7 @@ export async function endSessionsOf(id: number): Promise<void> {
 export async function resetFactorOf({ id, name }: Person, currentPassword: string): Promise<void> {
   const body = currentPassword === '' ? {} : { currentPassword };
   await callApi('POST /user/:id/second-factor/reset', { params: { id }, body }).catch(log);
-  showSuccess(`Two-step sign-in reset: ${name}`);
+  showSuccess(t('Two-step sign-in reset: {name}', { name }));
 }
 
 const refreshGroups = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: groupsQuery.queryKey });

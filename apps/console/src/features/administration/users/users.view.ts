@@ -1,4 +1,6 @@
-import { countWords } from '#/ui/table/count-words.ts';
+import { ROLE_WORDS } from '#/features/session/role-words.ts';
+import { t } from '#/language/t.ts';
+
 import type { Group, Person } from './users.data.ts';
 
 export function filterUsers<P extends Pick<Person, 'name' | 'email'>>(users: readonly P[], text: string): readonly P[] {
@@ -14,7 +16,7 @@ export function filterGroups(groups: readonly Group[], text: string): readonly G
 
 /** Staff belong to no company; all of them have the same role. */
 export function describeRole({ role }: Pick<Person, 'role'>): string {
-  return role ?? 'superadmin';
+  return ROLE_WORDS[role ?? 'superadmin'];
 }
 
 interface Held {
@@ -25,9 +27,13 @@ interface Held {
 
 /** Reason why a company cannot be deleted; undefined if it can. */
 export function explainKeptGroup({ users, agms }: Held): string | undefined {
-  if (users === undefined || agms === undefined) return 'Loading what belongs to it';
-  const held = [agms > 0 && countWords(agms, 'AGM'), users > 0 && countWords(users, 'user')].filter(
-    (words) => words !== false,
-  );
-  return held.length === 0 ? undefined : `Only an empty group can be deleted. This one has ${held.join(' and ')}.`;
+  if (users === undefined || agms === undefined) return t('Loading what belongs to it');
+  if (agms === 0 && users === 0) return undefined;
+  const held = {
+    agms: t('{count} AGM|{count} AGMs', { count: agms }),
+    users: t('{count} user|{count} users', { count: users }),
+  };
+  if (users === 0) return t('Only an empty group can be deleted. This one has {held}.', { held: held.agms });
+  if (agms === 0) return t('Only an empty group can be deleted. This one has {held}.', { held: held.users });
+  return t('Only an empty group can be deleted. This one has {agms} and {users}.', held);
 }

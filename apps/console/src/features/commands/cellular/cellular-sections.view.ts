@@ -30,7 +30,7 @@ function readSection(type: CommandType, target: CommandTarget): readonly ShownSe
   const fault = findGateFault(type, target);
   if (fault === null) return [{ type, refusal: undefined }];
   const isShown = fault === 'firmware-too-old' && definitionOf(type).dialog?.isShownEarly === true;
-  return isShown ? [{ type, refusal: describeCommandFault(fault) }] : [];
+  return isShown ? [{ type, refusal: t(describeCommandFault(fault)) }] : [];
 }
 
 export function listCellularSections(target: CommandTarget): readonly ShownSection[] {
@@ -47,12 +47,12 @@ const PRESENT: Readonly<Partial<Record<CommandType, (device: Device) => string |
   PowerMode: ({ lastPowerMode, schedule }) =>
     lastPowerMode === null
       ? null
-      : describeParameters('PowerMode', { powerMode: lastPowerMode, connectSchedule: schedule }),
-  RecordMode: ({ lastRecordMode }) => (lastRecordMode === null ? null : describeRecordMode(lastRecordMode)),
+      : describeParameters('PowerMode', { powerMode: lastPowerMode, connectSchedule: schedule }, t),
+  RecordMode: ({ lastRecordMode }) => (lastRecordMode === null ? null : t(describeRecordMode(lastRecordMode))),
   FrequencySelect: describeDetectors,
   DetectionCountReset: ({ lastDetectionCount }) => (lastDetectionCount === null ? null : String(lastDetectionCount)),
-  StreamEnable: ({ lastStreamMode }) => describeStreamMode(lastStreamMode),
-  GeoMode: ({ lastGeoMode }) => (lastGeoMode === null ? null : describeGeoMode(lastGeoMode)),
+  StreamEnable: ({ lastStreamMode }) => t(describeStreamMode(lastStreamMode)),
+  GeoMode: ({ lastGeoMode }) => (lastGeoMode === null ? null : t(describeGeoMode(lastGeoMode))),
 };
 
 /** The present value of the device, for the head of the section; null: unknown, or there is none. */

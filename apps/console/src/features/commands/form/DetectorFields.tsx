@@ -18,7 +18,7 @@ interface DetectorFieldsProps {
 /** A row of a detector: whether it is enabled, its frequency and its sensitivity. */
 export function DetectorFields({ number, detector, canBeEmpty = false, onChange }: DetectorFieldsProps) {
   const limitId = useId();
-  const name = nameDetector(number);
+  const name = nameDetector(number, t);
   const canEdit = isEditable(detector);
   const isEmpty = canBeEmpty && detector.hz === '';
   const isWrong = !isEmpty && !isInRange(number, detector.hz);

@@ -33,9 +33,12 @@ const readWindow = ({ start, end }: DownloadDraft) => [readDate(start) ?? '', re
 /** Reason why the range cannot be sent; null: it can. */
 export function describeDownload(draft: DownloadDraft, { firmwareVersion }: CommandTarget): string | null {
   const [start, end] = readWindow(draft);
-  if (!isLegacyFirmware(firmwareVersion)) return describeDownloadFault(start, end, draft.fileType === RAW_FILES);
+  if (!isLegacyFirmware(firmwareVersion)) {
+    const words = describeDownloadFault(start, end, draft.fileType === RAW_FILES);
+    return words && t(words);
+  }
   const fault = findWindowFault(start, end, null);
-  return fault && describeCommandFault(fault);
+  return fault && t(describeCommandFault(fault));
 }
 
 /** Firmware 10 and later has its own call for raw files. */

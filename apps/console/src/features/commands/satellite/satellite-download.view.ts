@@ -1,4 +1,5 @@
 import { describeSatelliteWindowFault } from '@waymark/commands/windows';
+import { t } from '#/language/t.ts';
 import { readDate } from '../form/download.view.ts';
 import type { CommandOrder } from '../send-command.ts';
 
@@ -14,7 +15,8 @@ const readWindow = ({ start, end }: WindowDraft) => [readDate(start) ?? '', read
 
 /** Reason why the range cannot be sent; null: it can. */
 export function describeWindow(draft: WindowDraft): string | null {
-  return describeSatelliteWindowFault(...readWindow(draft));
+  const words = describeSatelliteWindowFault(...readWindow(draft));
+  return words && t(words);
 }
 
 export function toDownloadOrder(draft: WindowDraft): CommandOrder {

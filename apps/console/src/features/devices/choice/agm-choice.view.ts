@@ -10,7 +10,7 @@ export const AGM_COLUMNS = ['uid', 'firmware', 'link', 'state'] as const;
 export type AgmColumn = (typeof AGM_COLUMNS)[number];
 
 export const AGM_COLUMN_LABELS: Readonly<Record<AgmColumn, string>> = {
-  uid: 'UID',
+  uid: t('UID'),
   firmware: t('Firmware'),
   link: t('Link'),
   state: t('State'),

@@ -156,7 +156,7 @@ function Modes({ device }: { readonly device: Device }) {
 function DetectorRow({ detector: { number, frequency, sensitivity, isEnabled } }: { readonly detector: Detector }) {
   return (
     <tr>
-      <td>{number === 0 ? nameDetector(number) : number}</td>
+      <td>{number === 0 ? nameDetector(number, t) : number}</td>
       <td data-number>
         {frequency ?? t(UNKNOWN)} {frequency !== null && <span className={table.unit}>Hz</span>}
       </td>

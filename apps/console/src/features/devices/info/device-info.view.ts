@@ -36,13 +36,13 @@ export function describeHeartbeat({ lastHeartbeat }: Pick<Device, 'lastHeartbeat
 export function listModeRows(device: Device, nowMs: number): readonly InfoRow[] {
   const { lastPowerMode, schedule, lastExpectedWakeupTime, lastShutdownTime, isConnected } = device;
   return [
-    { label: t('Power mode'), text: describePowerMode(lastPowerMode), powerMode: lastPowerMode },
-    ...(hasSchedule(lastPowerMode) ? [{ label: t('Schedule'), text: describeSchedule(schedule) }] : []),
+    { label: t('Power mode'), text: t(describePowerMode(lastPowerMode)), powerMode: lastPowerMode },
+    ...(hasSchedule(lastPowerMode) ? [{ label: t('Schedule'), text: t(describeSchedule(schedule)) }] : []),
     ...(isWakeUpShown(lastExpectedWakeupTime, nowMs) ? [timeRow(t('Expected wake-up'), lastExpectedWakeupTime)] : []),
     ...(isShutdownShown(lastShutdownTime, isConnected) ? [timeRow(t('Shutdown time'), lastShutdownTime)] : []),
-    { label: t('Record mode'), text: describeRecordMode(device.lastRecordMode) },
-    { label: t('Geo mode'), text: describeGeoMode(device.lastGeoMode) },
-    { label: t('Stream mode'), text: describeStreamMode(device.lastStreamMode), hasListen: !device.isIridium },
+    { label: t('Record mode'), text: t(describeRecordMode(device.lastRecordMode)) },
+    { label: t('Geo mode'), text: t(describeGeoMode(device.lastGeoMode)) },
+    { label: t('Stream mode'), text: t(describeStreamMode(device.lastStreamMode)), hasListen: !device.isIridium },
   ];
 }
 
@@ -76,8 +76,8 @@ export function listIridiumRows({
 }: Pick<Device, 'isIridium' | 'psgState' | 'psgSize'>): readonly InfoRow[] {
   if (!isIridium) return [];
   return [
-    { label: t('Passage state'), text: describePassageState(psgState) },
-    { label: t('Passage size'), text: describePassageSize(psgSize) },
+    { label: t('Passage state'), text: t(describePassageState(psgState)) },
+    { label: t('Passage size'), text: t(describePassageSize(psgSize)) },
   ];
 }
 
@@ -98,7 +98,7 @@ export function listDetectors(device: Device): readonly Detector[] {
   ) => ({
     number,
     frequency,
-    sensitivity: describeSensitivity(sensitivity),
+    sensitivity: t(describeSensitivity(sensitivity)),
     isEnabled,
   });
   return [

@@ -29,7 +29,7 @@ function viewBattery(millivolts: number | null): Identity['battery'] {
   if (millivolts === null) return null;
   const level = chooseBatteryLevel(millivolts);
   const volts = formatFixed(millivolts / MILLIVOLTS_PER_VOLT, 2);
-  return { level, label: t('Battery {level}, {volts} V', { level: describeBattery(level), volts }) };
+  return { level, label: t('Battery {level}, {volts} V', { level: t(describeBattery(level)), volts }) };
 }
 
 export function viewIdentity(device: Device, now: number, zone: Zone = UTC): Identity {

@@ -9,7 +9,7 @@ const MILLIVOLTS_PER_VOLT = 1000;
 export function describeCharge(millivolts: number | null): string {
   if (millivolts === null) return t(UNKNOWN);
   const volts = formatFixed(millivolts / MILLIVOLTS_PER_VOLT, 2);
-  return `${volts} V, ${describeBattery(chooseBatteryLevel(millivolts))}`;
+  return `${volts} V, ${t(describeBattery(chooseBatteryLevel(millivolts)))}`;
 }
 
 /** "-85 dBm" */

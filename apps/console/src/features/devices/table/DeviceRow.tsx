@@ -104,7 +104,7 @@ function Cell({ column, device, trend }: CellProps) {
       return <PowerMode mode={device.lastPowerMode} />;
     case 'schedule': {
       const text = describeTableSchedule(device);
-      return text === UNKNOWN ? <span className={styles.none}>{t(UNKNOWN)}</span> : text;
+      return text === t(UNKNOWN) ? <span className={styles.none}>{text}</span> : text;
     }
   }
 }

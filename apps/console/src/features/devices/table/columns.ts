@@ -7,7 +7,7 @@ export const COLUMN_IDS = ['uid', 'company', 'heartbeat', 'mode', 'schedule', 'b
 export type ColumnId = (typeof COLUMN_IDS)[number];
 
 export const COLUMN_LABELS: Readonly<Record<ColumnId, string>> = {
-  uid: 'UID',
+  uid: t('UID'),
   company: t('Company'),
   heartbeat: t('Heartbeat'),
   mode: t('Mode'),
@@ -31,7 +31,7 @@ export const listColumns = (seesCompanies: boolean): readonly ColumnId[] =>
 export const PAGE_SIZE = 15;
 
 export function describeTableSchedule({ lastPowerMode, schedule }: Pick<Device, 'lastPowerMode' | 'schedule'>): string {
-  return hasSchedule(lastPowerMode) ? describeSchedule(schedule) : UNKNOWN;
+  return t(hasSchedule(lastPowerMode) ? describeSchedule(schedule) : UNKNOWN);
 }
 
 /** The sort key of a column; unknown values come first. */
@@ -44,7 +44,7 @@ export function sortKeyOf(column: ColumnId, device: Device): string | number {
     case 'heartbeat':
       return device.lastHeartbeat ?? '';
     case 'mode':
-      return describePowerMode(device.lastPowerMode);
+      return t(describePowerMode(device.lastPowerMode));
     case 'schedule':
       return hasSchedule(device.lastPowerMode) ? (device.schedule ?? -1) : -1;
     case 'battery':

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { t } from '#/language/t.ts';
 import { PlainButton } from '#/ui/button/PlainButton.tsx';
 import { forgetHandover, useHandover, type SignInStep } from '../accept-sign-in.ts';
 import { takeRedirect } from '../external-trip.ts';
@@ -56,25 +57,25 @@ export function AuthenticatedPage() {
     case 'checking':
     case 'signed-in':
       return (
-        <EntryLayout heading="Signing in" hidesHeading>
+        <EntryLayout heading={t('Signing in')} hidesHeading>
           <p className={styles.text} role="status">
-            Signing in…
+            {t('Signing in…')}
           </p>
         </EntryLayout>
       );
     case 'asking':
       return (
-        <EntryLayout heading={`Continue as ${step.name}?`}>
+        <EntryLayout heading={t('Continue as {name}?', { name: step.name })}>
           <div className={styles.form}>
             <p className={styles.text}>
-              This sign-in was not started in this window. Continue only if you expected it.
+              {t('This sign-in was not started in this window. Continue only if you expected it.')}
             </p>
             <div className={styles.buttons}>
               <PlainButton size="large" isWide onClick={cancel}>
-                Cancel
+                {t('Cancel')}
               </PlainButton>
               <PlainButton look="primary" size="large" isWide onClick={accept}>
-                Continue
+                {t('Continue')}
               </PlainButton>
             </div>
           </div>
@@ -82,14 +83,14 @@ export function AuthenticatedPage() {
       );
     case 'failed':
       return (
-        <EntryLayout heading="Login failure">
+        <EntryLayout heading={t('Login failure')}>
           <div className={styles.form}>
             <EntryNote tone="error">
               {step.text}
               {step.logId !== undefined && ` LogId = ${step.logId}`}
             </EntryNote>
             <PlainButton size="large" isWide onClick={toLogin}>
-              Back to login
+              {t('Back to login')}
             </PlainButton>
           </div>
         </EntryLayout>

@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { Sign } from '#/ui/button/Sign.tsx';
 import styles from './DemoSignIns.module.css';
 import type { LoginFields } from './login-form.view.ts';
@@ -14,8 +15,8 @@ interface DemoSignInsProps {
 
 export function DemoSignIns({ signIns, isDisabled, onChoose }: DemoSignInsProps) {
   return (
-    <section aria-label="Demo sign-ins">
-      <h2 className={styles.title}>Demo sign-ins</h2>
+    <section aria-label={t('Demo sign-ins')}>
+      <h2 className={styles.title}>{t('Demo sign-ins')}</h2>
       <div className={styles.list}>
         {signIns.map(({ label, email, password }) => (
           <button

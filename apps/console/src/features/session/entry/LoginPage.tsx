@@ -1,5 +1,6 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode, type SubmitEvent } from 'react';
+import { t } from '#/language/t.ts';
 import { PlainButton } from '#/ui/button/PlainButton.tsx';
 import { isSupportedBrowser } from './browser-support.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
@@ -57,8 +58,8 @@ function LoginFoot() {
   const release = useNewestRelease();
   return (
     <>
-      <span>{release && `Version ${release.version}`}</span>
-      <span>Supported in Chrome and Firefox</span>
+      <span>{release && t('Version {version}', { version: release.version })}</span>
+      <span>{t('Supported in Chrome and Firefox')}</span>
     </>
   );
 }
@@ -73,7 +74,7 @@ function CredentialFields({ fields, errors, onChange }: CredentialFieldsProps) {
   return (
     <>
       <EntryField
-        label="Email"
+        label={t('Email')}
         type="email"
         name="email"
         autoComplete="username"
@@ -83,7 +84,7 @@ function CredentialFields({ fields, errors, onChange }: CredentialFieldsProps) {
         error={errors.email}
       />
       <EntryField
-        label="Password"
+        label={t('Password')}
         type="password"
         name="password"
         autoComplete="current-password"
@@ -92,7 +93,7 @@ function CredentialFields({ fields, errors, onChange }: CredentialFieldsProps) {
         error={errors.password}
         beside={
           <Link className={styles.link} to="/reset">
-            Reset Password
+            {t('Reset Password')}
           </Link>
         }
       />
@@ -117,7 +118,7 @@ export function LoginPage() {
   };
   const { externalSignIn = null, demo = null } = settings ?? {};
   return (
-    <EntryLayout heading="Sign in" hidesHeading foot={<LoginFoot />}>
+    <EntryLayout heading={t('Sign in')} hidesHeading foot={<LoginFoot />}>
       {secondStep ?? (
         <form className={styles.form} onSubmit={submit} noValidate>
           {obstacle && <EntryNote tone="error">{describePendingSignOut(obstacle)}</EntryNote>}
@@ -129,11 +130,11 @@ export function LoginPage() {
           />
           {failure && <EntryNote tone="error">{failure.message}</EntryNote>}
           <PlainButton type="submit" look="primary" size="large" isWide isBusy={isBusy} disabled={waitS > 0}>
-            {waitS > 0 ? `Submit in ${waitS} s` : 'Submit'}
+            {waitS > 0 ? t('Submit in {seconds} s', { seconds: waitS }) : t('Submit')}
           </PlainButton>
           {externalSignIn && (
             <PlainButton size="large" isWide onClick={signInExternally}>
-              Continue with {externalSignIn.name}
+              {t('Continue with {name}', { name: externalSignIn.name })}
             </PlainButton>
           )}
         </form>

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { isApiError } from '#/api/api-error.ts';
 import { logFailure } from '#/api/log-failure.ts';
+import { t } from '#/language/t.ts';
 import { PlainButton } from '#/ui/button/PlainButton.tsx';
 import styles from './Entry.module.css';
 import { EntryField } from './EntryField.tsx';
@@ -29,17 +30,17 @@ export function ResetPage() {
       () => setStep('sent'),
       (thrown: unknown) => {
         logFailure(thrown);
-        setFailure(isApiError(thrown) ? thrown.detail : 'Something bad happened');
+        setFailure(isApiError(thrown) ? thrown.detail : t('Something bad happened'));
         setStep('form');
       },
     );
   };
   return (
-    <EntryLayout heading="Reset password">
+    <EntryLayout heading={t('Reset password')}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <p className={styles.text}>We mail you a link to set a new password. It is good for one hour.</p>
+        <p className={styles.text}>{t('We mail you a link to set a new password. It is good for one hour.')}</p>
         <EntryField
-          label="Email"
+          label={t('Email')}
           type="email"
           name="email"
           autoComplete="username"
@@ -53,10 +54,10 @@ export function ResetPage() {
         {note !== null && <EntryNote tone="done">{note}</EntryNote>}
         <div className={styles.buttons}>
           <PlainButton size="large" isWide onClick={() => void navigate({ to: '/login' })}>
-            Back
+            {t('Back')}
           </PlainButton>
           <PlainButton type="submit" look="primary" size="large" isWide isBusy={isLoading} disabled={isSubmitDisabled}>
-            Submit
+            {t('Submit')}
           </PlainButton>
         </div>
       </form>

@@ -3,6 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import { isApiError } from '#/api/api-error.ts';
 import { callPublicApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
+import { t } from '#/language/t.ts';
 import { PlainButton } from '#/ui/button/PlainButton.tsx';
 import styles from './Entry.module.css';
 import { EntryField } from './EntryField.tsx';
@@ -11,7 +12,7 @@ import { EntryNote } from './EntryNote.tsx';
 import { usePasswordLink } from './password-link.ts';
 import { usePasswordForm } from './use-password-form.ts';
 
-const LINK_INVALID = 'This link has expired or was already used. Ask for a new one.';
+const LINK_INVALID = t('This link has expired or was already used. Ask for a new one.');
 
 type Step = 'form' | 'sending' | 'set' | 'link-invalid';
 
@@ -21,7 +22,7 @@ function LinkInvalid() {
     <div className={styles.form}>
       <EntryNote tone="error">{LINK_INVALID}</EntryNote>
       <PlainButton look="primary" size="large" isWide onClick={() => void navigate({ to: '/reset' })}>
-        Ask for a new link
+        {t('Ask for a new link')}
       </PlainButton>
     </div>
   );
@@ -31,9 +32,9 @@ function PasswordSet() {
   const navigate = useNavigate();
   return (
     <div className={styles.form}>
-      <EntryNote tone="done">Password Changed</EntryNote>
+      <EntryNote tone="done">{t('Password Changed')}</EntryNote>
       <PlainButton look="primary" size="large" isWide onClick={() => void navigate({ to: '/login' })}>
-        Sign in
+        {t('Sign in')}
       </PlainButton>
     </div>
   );
@@ -62,9 +63,9 @@ function SetPasswordForm({ token }: { readonly token: string }) {
   if (step === 'set') return <PasswordSet />;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <EntryField label="New password" type="password" autoComplete="new-password" autoFocus {...password} />
-      <EntryField label="Retype password" type="password" autoComplete="new-password" {...retyped} />
-      {failure !== null && <EntryNote tone="error">Unable to change password. {failure}</EntryNote>}
+      <EntryField label={t('New password')} type="password" autoComplete="new-password" autoFocus {...password} />
+      <EntryField label={t('Retype password')} type="password" autoComplete="new-password" {...retyped} />
+      {failure !== null && <EntryNote tone="error">{`${t('Unable to change password.')} ${failure}`}</EntryNote>}
       <PlainButton
         type="submit"
         look="primary"
@@ -73,7 +74,7 @@ function SetPasswordForm({ token }: { readonly token: string }) {
         isBusy={step === 'sending'}
         disabled={!view.canSubmit}
       >
-        Change Password
+        {t('Change Password')}
       </PlainButton>
     </form>
   );
@@ -83,7 +84,7 @@ function SetPasswordForm({ token }: { readonly token: string }) {
 export function SetPasswordPage() {
   const { token, arrival } = usePasswordLink();
   return (
-    <EntryLayout heading="Set a new password">
+    <EntryLayout heading={t('Set a new password')}>
       {token === null ? <LinkInvalid /> : <SetPasswordForm key={arrival} token={token} />}
     </EntryLayout>
   );

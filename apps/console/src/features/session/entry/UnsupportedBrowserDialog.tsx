@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import { t } from '#/language/t.ts';
 import { PlainButton } from '#/ui/button/PlainButton.tsx';
 import styles from './UnsupportedBrowserDialog.module.css';
 
@@ -14,13 +15,13 @@ export function UnsupportedBrowserDialog() {
   return (
     <dialog ref={ref} className={styles.dialog} aria-labelledby={titleId}>
       <h2 className={styles.title} id={titleId}>
-        Unsupported Browser
+        {t('Unsupported Browser')}
       </h2>
       <p className={styles.text}>
-        Waymark is supported in Chrome and Firefox. In this browser some things may look wrong or not work.
+        {t('Waymark is supported in Chrome and Firefox. In this browser some things may look wrong or not work.')}
       </p>
       <PlainButton look="primary" isWide onClick={() => ref.current?.close()}>
-        Continue
+        {t('Continue')}
       </PlainButton>
     </dialog>
   );

@@ -1,4 +1,5 @@
 import { isApiError } from '#/api/api-error.ts';
+import { t } from '#/language/t.ts';
 
 export interface LoginFields {
   readonly email: string;
@@ -8,8 +9,8 @@ export type LoginErrors = Partial<LoginFields>;
 
 export function validateLogin({ email, password }: LoginFields): LoginErrors {
   return {
-    ...(email.trim() === '' && { email: 'Enter your email address' }),
-    ...(password === '' && { password: 'Enter your password' }),
+    ...(email.trim() === '' && { email: t('Enter your email address') }),
+    ...(password === '' && { password: t('Enter your password') }),
   };
 }
 
@@ -23,6 +24,6 @@ const DEFAULT_WAIT_S = 5;
 
 /** The provider's message, and the wait that it requires. */
 export function describeSignInFailure(error: unknown): SignInFailure {
-  if (!isApiError(error)) return { message: 'Something bad happened', waitS: 0 };
+  if (!isApiError(error)) return { message: t('Something bad happened'), waitS: 0 };
   return { message: error.detail, waitS: error.status === 429 ? (error.retryAfterS ?? DEFAULT_WAIT_S) : 0 };
 }

@@ -1,4 +1,5 @@
 import { checkNewPassword, checkRetypedPassword } from '@waymark/domain/account/password';
+import { t } from '#/language/t.ts';
 
 export interface PasswordForm {
   readonly password: string;
@@ -22,16 +23,17 @@ export const emptyPasswordForm: PasswordForm = {
 export function viewPasswordForm(form: PasswordForm) {
   const passwordError = checkNewPassword(form.password);
   const retypedError = checkRetypedPassword(form.password, form.retyped);
+  const say = (text: string | null) => (text === null ? null : t(text));
   const isBeingRetyped = !form.isRetypedLeft && form.password.startsWith(form.retyped);
   return {
-    passwordError: form.isPasswordTouched ? passwordError : null,
-    retypedError: form.isRetypedTouched && !isBeingRetyped ? retypedError : null,
+    passwordError: form.isPasswordTouched ? say(passwordError) : null,
+    retypedError: form.isRetypedTouched && !isBeingRetyped ? say(retypedError) : null,
     canSubmit: passwordError === null && retypedError === null,
   };
 }
 
 /** Reason why the password cannot be changed yet; undefined if it can. */
 export function explainBlockedChange(currentPassword: string, canSubmitNew: boolean): string | undefined {
-  if (currentPassword === '') return 'Type your current password.';
-  return canSubmitNew ? undefined : 'Type the new password in both fields.';
+  if (currentPassword === '') return t('Type your current password.');
+  return canSubmitNew ? undefined : t('Type the new password in both fields.');
 }

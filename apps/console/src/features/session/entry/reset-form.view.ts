@@ -1,10 +1,11 @@
 import { EMAIL_TEXTS, isValidEmail } from '@waymark/domain/account/email';
+import { t } from '#/language/t.ts';
 
-const RESET_SENT = 'Please check your email for instructions';
+const RESET_SENT = t('Please check your email for instructions');
 
 /** The error at the field, or null if the email may be sent. */
 export function validateResetEmail(email: string): string | null {
-  return isValidEmail(email.trim()) ? null : EMAIL_TEXTS.invalid;
+  return isValidEmail(email.trim()) ? null : t(EMAIL_TEXTS.invalid);
 }
 
 /** The form before, during and after sending; it can be sent only once. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { isApiError } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { showSuccess } from '#/ui/toast/toasts.ts';
@@ -23,7 +24,7 @@ async function changePassword(currentPassword: string, password: string): Promis
   } catch (error) {
     logFailure(error);
     const reason = isApiError(error) ? ` ${error.detail}` : '';
-    throw Object.assign(new Error(`Unable to change password.${reason}`, { cause: error }), {
+    throw Object.assign(new Error(`${t('Unable to change password.')}${reason}`, { cause: error }), {
       logId: isApiError(error) ? error.logId : undefined,
     });
   }
@@ -41,25 +42,25 @@ export function ChangePasswordDialog({ isOpen, onClose }: { readonly isOpen: boo
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Change Password"
-      submitLabel="Change Password"
+      title={t('Change Password')}
+      submitLabel={t('Change Password')}
       blockedBecause={blockedBecause ?? explainBlockedChange(current, view.canSubmit)}
       onSubmit={async () => {
         await changePassword(current, fields.password);
-        showSuccess('Password Changed');
+        showSuccess(t('Password Changed'));
       }}
       onClose={close}
       width={500}
     >
       <PasswordInput
-        label="Current password"
+        label={t('Current password')}
         data-autofocus
         autoComplete="current-password"
         value={current}
         onChange={(event) => setCurrent(event.currentTarget.value)}
       />
-      <NewPasswordInput label="New password" {...password} />
-      <NewPasswordInput label="Retype password" {...retyped} />
+      <NewPasswordInput label={t('New password')} {...password} />
+      <NewPasswordInput label={t('Retype password')} {...retyped} />
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { useZone } from '#/ui/clock/zones.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
@@ -21,7 +22,7 @@ function EndButton({ session, onEnd }: { readonly session: OwnSession; readonly 
       aria-label={nameEndButton(session, zone)}
       onClick={() => onEnd(session)}
     >
-      End
+      {t('End')}
     </Button>
   );
 }
@@ -30,13 +31,13 @@ function EndButton({ session, onEnd }: { readonly session: OwnSession; readonly 
 export function SessionList({ sessions, onEnd }: SessionListProps) {
   const zone = useZone();
   return (
-    <ul className={styles.list} aria-label="Sessions">
+    <ul className={styles.list} aria-label={t('Sessions')}>
       {sessions.map((session) => (
         <li key={session.id} className={styles.row}>
           <div className={styles.words}>
             <div className={styles.head}>
               {session.userAgent}
-              {session.isCurrent && <Tag tone="accent">This session</Tag>}
+              {session.isCurrent && <Tag tone="accent">{t('This session')}</Tag>}
             </div>
             {describeSession(session, zone).map((line) => (
               <div key={line} className={styles.detail}>

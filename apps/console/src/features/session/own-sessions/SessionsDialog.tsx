@@ -1,4 +1,5 @@
 import { UTC } from '@waymark/domain/time/zone';
+import { t } from '#/language/t.ts';
 import { useZone } from '#/ui/clock/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PasswordInput, Text } from '@mantine/core';
@@ -28,11 +29,16 @@ function Sessions({ sessions, onEnd }: SessionsProps) {
   const label = labelEndOthers(sessions);
   return (
     <>
-      {sessions.length === 0 && <EmptyState>No sessions</EmptyState>}
+      {sessions.length === 0 && <EmptyState>{t('No sessions')}</EmptyState>}
       <SessionList sessions={sessions} onEnd={onEnd} />
       <div className={styles.foot}>
         <DialogFoot
-          note={`${zone === UTC ? 'Times are UTC. ' : ''}End a session that you do not know, and change your password.`}
+          note={[
+            zone === UTC ? t('Times are UTC.') : '',
+            t('End a session that you do not know, and change your password.'),
+          ]
+            .join(' ')
+            .trimStart()}
         >
           {label !== null && (
             <Button look="danger" disabled={!canWrite} title={blockedBecause} onClick={() => onEnd('others')}>
@@ -51,10 +57,10 @@ export function SessionsDialog({ isOpen, onClose }: { readonly isOpen: boolean; 
   const ending = useDialogChain<SessionsToEnd>();
   return (
     <>
-      <InfoDialog isOpen={isOpen} title="Sessions" onClose={onClose} width={560} isFlush isCovered={ending.isOpen}>
-        <ReloadFailure query={query} what="Sessions" />
+      <InfoDialog isOpen={isOpen} title={t('Sessions')} onClose={onClose} width={560} isFlush isCovered={ending.isOpen}>
+        <ReloadFailure query={query} what={t('Sessions')} />
         <div {...dialogHome}>
-          <LoadedData query={query} what="Sessions" widths={[220, 160, 240]}>
+          <LoadedData query={query} what={t('Sessions')} widths={[220, 160, 240]}>
             {(sessions) => <Sessions sessions={sessions} onEnd={ending.open} />}
           </LoadedData>
         </div>
@@ -91,9 +97,11 @@ function EndSessionsDialog({ isOpen, ending, sessions, reload, onClose }: EndSes
     <FormDialog
       isOpen={isOpen}
       title={title}
-      submitLabel="End"
+      submitLabel={t('End')}
       width={420}
-      blockedBecause={blockedBecause ?? (needsPassword && currentPassword === '' ? 'Enter your password' : undefined)}
+      blockedBecause={
+        blockedBecause ?? (needsPassword && currentPassword === '' ? t('Enter your password') : undefined)
+      }
       onSubmit={async () => {
         try {
           await endOwnSessions({
@@ -110,7 +118,7 @@ function EndSessionsDialog({ isOpen, ending, sessions, reload, onClose }: EndSes
       <Text size="sm">{explanation}</Text>
       {needsPassword && (
         <PasswordInput
-          label="Your password"
+          label={t('Your password')}
           data-autofocus
           autoComplete="current-password"
           value={currentPassword}

@@ -1,6 +1,7 @@
 import { parseUtc } from '@waymark/domain/time/utc';
 import { UTC, type Zone } from '@waymark/domain/time/zone';
 import { writeCell } from '@waymark/domain/time/zoned-text';
+import { t } from '#/language/t.ts';
 import type { OwnSession } from './own-sessions.data.ts';
 
 /** "2026-03-18 00:06" */
@@ -14,23 +15,23 @@ export function describeSession(
   { address, createdAt, lastUsedAt, expiresAt }: OwnSession,
   zone: Zone = UTC,
 ): readonly string[] {
-  const place = address === null ? '' : ` from ${address}`;
+  const time = toMinute(createdAt, zone);
   return [
-    `Signed in ${toMinute(createdAt, zone)}${place}`,
-    `Last used ${toMinute(lastUsedAt, zone)}, expires ${toMinute(expiresAt, zone)}`,
+    address === null ? t('Signed in {time}', { time }) : t('Signed in {time} from {address}', { time, address }),
+    t('Last used {time}, expires {end}', { time: toMinute(lastUsedAt, zone), end: toMinute(expiresAt, zone) }),
   ];
 }
 
 /** A unique name for the button that ends a session. */
 export function nameEndButton({ userAgent, createdAt }: OwnSession, zone: Zone = UTC): string {
-  return `End ${userAgent}, signed in ${toMinute(createdAt, zone)}`;
+  return t('End {program}, signed in {time}', { program: userAgent, time: toMinute(createdAt, zone) });
 }
 
 /** The button for all sessions except this one; null without any. A sign-in elsewhere has no current session. */
 export function labelEndOthers(sessions: readonly OwnSession[]): string | null {
   const hasCurrent = sessions.some(({ isCurrent }) => isCurrent);
   if (sessions.length <= (hasCurrent ? 1 : 0)) return null;
-  return hasCurrent ? 'End all other sessions' : 'End all sessions';
+  return hasCurrent ? t('End all other sessions') : t('End all sessions');
 }
 
 /** A single session, or all except the current one. */
@@ -41,13 +42,16 @@ export function describeEnding(ending: SessionsToEnd, sessions: readonly OwnSess
   const needsPassword = !sessions.some(({ isExternal }) => isExternal);
   const what =
     ending === 'others'
-      ? 'Every other browser must sign in again.'
-      : `${ending.userAgent}, signed in ${toMinute(ending.createdAt, zone)}, must sign in again.`;
+      ? t('Every other browser must sign in again.')
+      : t('{program}, signed in {time}, must sign in again.', {
+          program: ending.userAgent,
+          time: toMinute(ending.createdAt, zone),
+        });
   const proof = needsPassword
-    ? 'Enter your password to confirm.'
-    : "Your own sign-in at your company's identity provider must be less than 10 minutes old.";
+    ? t('Enter your password to confirm.')
+    : t("Your own sign-in at your company's identity provider must be less than 10 minutes old.");
   return {
-    title: ending === 'others' ? (labelEndOthers(sessions) ?? 'End all other sessions') : 'End session',
+    title: ending === 'others' ? (labelEndOthers(sessions) ?? t('End all other sessions')) : t('End session'),
     explanation: `${what} ${proof}`,
     needsPassword,
   };

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
@@ -30,13 +31,21 @@ export function SecondFactorDialog({ isOpen, onClose }: { readonly isOpen: boole
   const isExternal = sessions.data?.some((session) => session.isExternal) ?? false;
   return (
     <>
-      <InfoDialog isOpen={isOpen} title="Two-Step Sign-In" onClose={onClose} width={460} isCovered={dialogs.isOpen}>
-        <ReloadFailure query={query} what="Two-step sign-in" />
+      <InfoDialog
+        isOpen={isOpen}
+        title={t('Two-Step Sign-In')}
+        onClose={onClose}
+        width={460}
+        isCovered={dialogs.isOpen}
+      >
+        <ReloadFailure query={query} what={t('Two-step sign-in')} />
         <div {...dialogHome}>
-          <LoadedData query={query} what="Two-step sign-in" widths={[300, 220]}>
+          <LoadedData query={query} what={t('Two-step sign-in')} widths={[300, 220]}>
             {(factor) =>
               isExternal ? (
-                <Text size="sm">Your company's identity provider asks for a second step, where it wants one.</Text>
+                <Text size="sm">
+                  {t("Your company's identity provider asks for a second step, where it wants one.")}
+                </Text>
               ) : (
                 <State factor={factor} dialogs={dialogs} />
               )
@@ -57,20 +66,25 @@ function State({ factor, dialogs }: { readonly factor: SecondFactor; readonly di
     <div className={styles.state}>
       <Text size="sm">
         {isOn
-          ? `On since ${since?.slice(0, 16) ?? ''} UTC: each sign-in asks for a code of your authenticator app. Recovery codes left: ${recoveryCodes}.`
-          : 'Off: your password alone signs you in. With it on, each sign-in also asks for a code of an authenticator app on your phone.'}
+          ? t(
+              'On since {time} UTC: each sign-in asks for a code of your authenticator app. Recovery codes left: {number}.',
+              { time: since?.slice(0, 16) ?? '', number: recoveryCodes },
+            )
+          : t(
+              'Off: your password alone signs you in. With it on, each sign-in also asks for a code of an authenticator app on your phone.',
+            )}
       </Text>
       {isOn && recoveryCodes <= FEW_CODES && (
-        <Warning>Few recovery codes are left. For new ones, turn two-step sign-in off and on again.</Warning>
+        <Warning>{t('Few recovery codes are left. For new ones, turn two-step sign-in off and on again.')}</Warning>
       )}
       <DialogFoot>
         {isOn ? (
           <Button look="danger" {...held} onClick={() => dialogs.open({ kind: 'off' })}>
-            Turn off
+            {t('Turn off')}
           </Button>
         ) : (
           <Button look="primary" {...held} onClick={() => dialogs.open({ kind: 'password' })}>
-            Turn on
+            {t('Turn on')}
           </Button>
         )}
       </DialogFoot>

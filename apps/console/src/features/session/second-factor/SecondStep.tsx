@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import { isApiError, type ApiError } from '#/api/api-error.ts';
 import { callPublicApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { identify } from '../accept-sign-in.ts';
 import styles from '../entry/Entry.module.css';
@@ -77,14 +78,14 @@ function SecondStep(props: SecondStepProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const isEmpty = code.trim() === '';
-    setError(isEmpty ? 'Enter a code' : null);
+    setError(isEmpty ? t('Enter a code') : null);
     if (!isEmpty && waitS === 0) send(code);
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <EntryNote tone="info">Enter the code of your authenticator app, or one of your recovery codes.</EntryNote>
+      <EntryNote tone="info">{t('Enter the code of your authenticator app, or one of your recovery codes.')}</EntryNote>
       <EntryField
-        label="Code"
+        label={t('Code')}
         name="otp"
         autoComplete="one-time-code"
         autoCapitalize="off"
@@ -96,10 +97,10 @@ function SecondStep(props: SecondStepProps) {
       />
       {failure && <EntryNote tone="error">{failure.message}</EntryNote>}
       <Button type="submit" look="primary" size="large" isWide isBusy={isBusy} disabled={waitS > 0}>
-        {waitS > 0 ? `Submit in ${waitS} s` : 'Submit'}
+        {waitS > 0 ? t('Submit in {seconds} s', { seconds: waitS }) : t('Submit')}
       </Button>
       <Button size="large" isWide disabled={isBusy} onClick={() => props.onBack(null)}>
-        Back
+        {t('Back')}
       </Button>
     </form>
   );

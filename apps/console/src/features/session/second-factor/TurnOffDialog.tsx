@@ -1,6 +1,7 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { turnOff } from './second-factor.data.ts';
@@ -20,23 +21,23 @@ export function TurnOffDialog({ isOpen, onClose }: TurnOffDialogProps) {
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Turn Off Two-Step Sign-In"
-      submitLabel="Turn off"
+      title={t('Turn Off Two-Step Sign-In')}
+      submitLabel={t('Turn off')}
       width={420}
-      blockedBecause={blockedBecause ?? (isComplete ? undefined : 'Enter your password and a code')}
+      blockedBecause={blockedBecause ?? (isComplete ? undefined : t('Enter your password and a code'))}
       onSubmit={() => turnOff(queryClient, password, code)}
       onClose={onClose}
     >
       <PasswordInput
-        label="Your password"
+        label={t('Your password')}
         data-autofocus
         autoComplete="current-password"
         value={password}
         onChange={({ currentTarget }) => setPassword(currentTarget.value)}
       />
       <TextInput
-        label="Code"
-        description="Of your authenticator app, or a recovery code."
+        label={t('Code')}
+        description={t('Of your authenticator app, or a recovery code.')}
         autoComplete="one-time-code"
         value={code}
         onChange={({ currentTarget }) => setCode(currentTarget.value)}

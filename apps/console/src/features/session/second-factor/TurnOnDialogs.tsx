@@ -1,6 +1,7 @@
 import { PasswordInput, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
@@ -28,18 +29,20 @@ export function PasswordStep({ isOpen, onDone, onClose }: StepProps<AppSecret>) 
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Turn On Two-Step Sign-In"
-      submitLabel="Continue"
+      title={t('Turn On Two-Step Sign-In')}
+      submitLabel={t('Continue')}
       width={420}
-      blockedBecause={blockedBecause ?? (password === '' ? 'Enter your password' : undefined)}
+      blockedBecause={blockedBecause ?? (password === '' ? t('Enter your password') : undefined)}
       onSubmit={async () => {
         made.current = await makeAppSecret(password);
       }}
       onClose={() => (made.current ? onDone(made.current) : onClose())}
     >
-      <Text size="sm">You need an authenticator app on your phone, for example Aegis or Google Authenticator.</Text>
+      <Text size="sm">
+        {t('You need an authenticator app on your phone, for example Aegis or Google Authenticator.')}
+      </Text>
       <PasswordInput
-        label="Your password"
+        label={t('Your password')}
         data-autofocus
         autoComplete="current-password"
         value={password}
@@ -58,20 +61,22 @@ export function AppStep({ isOpen, app, onDone, onClose }: StepProps<readonly str
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Add Waymark to Your App"
-      submitLabel="Turn on"
+      title={t('Add Waymark to Your App')}
+      submitLabel={t('Turn on')}
       width={420}
-      blockedBecause={blockedBecause ?? (code.trim() === '' ? 'Enter the code of your app' : undefined)}
+      blockedBecause={blockedBecause ?? (code.trim() === '' ? t('Enter the code of your app') : undefined)}
       onSubmit={async () => {
         codes.current = await confirmApp(queryClient, code);
       }}
       onClose={() => (codes.current ? onDone(codes.current) : onClose())}
     >
-      <Text size="sm">Scan the picture with the app, or type the key into it. Then enter the code that it shows.</Text>
-      <QrCode text={app.address} label="QR code of the key below" />
-      <CopyField label="Key" text={app.secret} />
+      <Text size="sm">
+        {t('Scan the picture with the app, or type the key into it. Then enter the code that it shows.')}
+      </Text>
+      <QrCode text={app.address} label={t('QR code of the key below')} />
+      <CopyField label={t('Key')} text={app.secret} />
       <TextInput
-        label="Code of the app"
+        label={t('Code of the app')}
         data-autofocus
         autoComplete="one-time-code"
         inputMode="numeric"
@@ -95,22 +100,23 @@ export function CodesStep({
   useUnloadQuestion(isOpen);
   const save = () => saveFile('waymark-recovery-codes.txt', `${codes.join('\r\n')}\r\n`, 'text/plain');
   return (
-    <InfoDialog isOpen={isOpen} title="Recovery codes" onClose={onClose} width={440} staysOpen>
+    <InfoDialog isOpen={isOpen} title={t('Recovery codes')} onClose={onClose} width={440} staysOpen>
       <Warning>
-        Two-step sign-in is on. Keep these codes where you find them without your phone: each signs you in once. They
-        cannot be shown again.
+        {t(
+          'Two-step sign-in is on. Keep these codes where you find them without your phone: each signs you in once. They cannot be shown again.',
+        )}
       </Warning>
-      <ul className={`mono ${styles.codes}`} aria-label="Recovery codes">
+      <ul className={`mono ${styles.codes}`} aria-label={t('Recovery codes')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <DialogFoot>
         <Button icon="download" onClick={save}>
-          Save as a file
+          {t('Save as a file')}
         </Button>
         <Button look="primary" onClick={onClose}>
-          I have saved them
+          {t('I have saved them')}
         </Button>
       </DialogFoot>
     </InfoDialog>

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { countWords } from '#/ui/table/count-words.ts';
+
 import { DialogError } from '#/ui/dialog/DialogFrame.tsx';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { toShownError, type ShownError } from '#/ui/state/shown-error.ts';
@@ -68,15 +69,15 @@ export function ImportDialog({ isOpen, groupId, onClose }: ImportDialogProps) {
   const { read, isBusy, error, choose, add } = useImport(groupId);
   const result = read?.result;
   const hasRows = result !== undefined && result.errors.length === 0;
-  const refusal = result ? explainRefusal(result) : 'Choose a file first.';
+  const refusal = result ? explainRefusal(result) : t('Choose a file first.');
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Import AGMs"
+      title={t('Import AGMs')}
       subtitle={groups?.find(({ id }) => id === groupId)?.groupName}
-      submitLabel={hasRows ? `Import ${countWords(result.rows.length, 'AGM')}` : 'Import'}
+      submitLabel={hasRows ? t('Import {count} AGM|Import {count} AGMs', { count: result.rows.length }) : t('Import')}
       blockedBecause={blockedBecause ?? refusal}
-      note="Their credentials are shown once afterwards."
+      note={t('Their credentials are shown once afterwards.')}
       onSubmit={add}
       onClose={onClose}
       width={600}
@@ -98,18 +99,18 @@ interface FilePickerProps {
 
 /** Accepts a CSV file by drop or file dialog. */
 function FilePicker({ name, isBusy, onFile }: FilePickerProps) {
-  const { isOver, zone, field, choose } = useFileChoice({ label: 'CSV file', accept: ACCEPTED, isBusy, onFile });
+  const { isOver, zone, field, choose } = useFileChoice({ label: t('CSV file'), accept: ACCEPTED, isBusy, onFile });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- whoever cannot drop a file chooses it by the button
-    <div className={styles.zone} data-over={isOver || undefined} role="group" aria-label="File" {...zone}>
+    <div className={styles.zone} data-over={isOver || undefined} role="group" aria-label={t('File')} {...zone}>
       <Icon name="file" size={20} />
       <span className={styles.words}>
-        {name ?? 'Drop a CSV file here'}
-        <span className={styles.hint}>Columns uid, lat, lon, imei; only uid is needed. At most 5,000 AGMs.</span>
+        {name ?? t('Drop a CSV file here')}
+        <span className={styles.hint}>{t('Columns uid, lat, lon, imei; only uid is needed. At most 5,000 AGMs.')}</span>
       </span>
       {field}
       <Button icon="upload" isBusy={isBusy} onClick={choose} data-autofocus>
-        {name === null ? 'Choose file' : 'Choose another file'}
+        {name === null ? t('Choose file') : t('Choose another file')}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { formatDegrees, isLocated } from '@waymark/domain/device/location';
 import type { ReactNode } from 'react';
+import { t } from '#/language/t.ts';
 import table from '#/ui/table/DataTable.module.css';
 import { ListFoot } from '#/ui/table/ListFoot.tsx';
 import { usePages } from '#/ui/table/use-pages.ts';
@@ -37,13 +38,13 @@ export function ImportProblems({ errors }: Pick<ImportResult, 'errors'>) {
   const head = (
     <>
       <th scope="col" data-number>
-        Line
+        {t('Line')}
       </th>
-      <th scope="col">Message</th>
+      <th scope="col">{t('Message')}</th>
     </>
   );
   return (
-    <PreviewTable label="Problems" rows={errors} head={head}>
+    <PreviewTable label={t('Problems')} rows={errors} head={head}>
       {({ line, message }, index) => (
         <tr key={index}>
           <td data-number className={styles.line}>
@@ -61,20 +62,20 @@ export function ImportRows({ rows }: Pick<ImportResult, 'rows'>) {
   const head = (
     <>
       <th scope="col" data-number>
-        Line
+        {t('Line')}
       </th>
-      <th scope="col">UID</th>
+      <th scope="col">{t('UID')}</th>
       <th scope="col" data-number>
-        Latitude
+        {t('Latitude')}
       </th>
       <th scope="col" data-number>
-        Longitude
+        {t('Longitude')}
       </th>
-      <th scope="col">IMEI</th>
+      <th scope="col">{t('IMEI')}</th>
     </>
   );
   return (
-    <PreviewTable label="AGMs to be added" rows={rows} head={head}>
+    <PreviewTable label={t('AGMs to be added')} rows={rows} head={head}>
       {({ line, imei, ...agm }) => (
         <tr key={line}>
           <td data-number className={styles.line}>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
-import { countWords } from '#/ui/table/count-words.ts';
+
 import table from '#/ui/table/DataTable.module.css';
 import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
@@ -23,12 +24,12 @@ function Credentials({ credentials }: Pick<ImportResult, 'credentials'>) {
   return (
     <div className={styles.preview}>
       <div className={styles.scroll}>
-        <table className={table.table} aria-label="Credentials">
+        <table className={table.table} aria-label={t('Credentials')}>
           <thead>
             <tr>
-              <th scope="col">UID</th>
-              <th scope="col">Client id</th>
-              <th scope="col">Password</th>
+              <th scope="col">{t('UID')}</th>
+              <th scope="col">{t('Client id')}</th>
+              <th scope="col">{t('Password')}</th>
             </tr>
           </thead>
           <tbody>
@@ -66,35 +67,37 @@ export function ImportedDialog() {
     <>
       <InfoDialog
         isOpen={credentials !== null}
-        title="Device credentials"
-        subtitle={countWords(credentials?.length ?? 0, 'AGM')}
+        title={t('Device credentials')}
+        subtitle={t('{count} AGM|{count} AGMs', { count: credentials?.length ?? 0 })}
         onClose={close}
         width={600}
         staysOpen
         isCovered={isLeaving}
       >
         <Warning>
-          These credentials are shown only now. Download them before you close this window; they cannot be shown again.
+          {t(
+            'These credentials are shown only now. Download them before you close this window; they cannot be shown again.',
+          )}
         </Warning>
         <Credentials credentials={credentials ?? []} />
-        <DialogFoot note="The file also has each AGM's user name and message key.">
+        <DialogFoot note={t("The file also has each AGM's user name and message key.")}>
           <Button look={isSaved ? 'default' : 'primary'} icon="download" onClick={save}>
-            Download credentials
+            {t('Download credentials')}
           </Button>
           <Button look={isSaved ? 'primary' : 'default'} onClick={close}>
-            Done
+            {t('Done')}
           </Button>
         </DialogFoot>
       </InfoDialog>
       <ConfirmDialog
         isOpen={isLeaving}
-        title="Close without the credentials?"
-        confirmLabel="Confirm"
+        title={t('Close without the credentials?')}
+        confirmLabel={t('Confirm')}
         isDestructive
         onConfirm={leave}
         onClose={() => setLeaving(false)}
       >
-        They have not been downloaded. Each AGM then needs a new credential before it can connect.
+        {t('They have not been downloaded. Each AGM then needs a new credential before it can connect.')}
       </ConfirmDialog>
     </>
   );

@@ -1,16 +1,18 @@
-import { countWords } from '#/ui/table/count-words.ts';
+import { t } from '#/language/t.ts';
+
 import type { ImportResult } from '../agms.data.ts';
 
 /** The server's limit. */
 const MAX_FILE_BYTES = 1_048_576;
 
 export function checkFileSize(bytes: number): string | null {
-  return bytes > MAX_FILE_BYTES ? 'The file is larger than 1 MB.' : null;
+  return bytes > MAX_FILE_BYTES ? t('The file is larger than 1 MB.') : null;
 }
 
 /** Reason why the file cannot be imported; undefined if it can. */
 export function explainRefusal({ errors }: Pick<ImportResult, 'errors'>): string | undefined {
-  return errors.length === 0 ? undefined : `${countWords(errors.length, 'problem')}. Nothing was imported.`;
+  if (errors.length === 0) return undefined;
+  return t('{count} problem. Nothing was imported.|{count} problems. Nothing was imported.', { count: errors.length });
 }
 
 const COLUMNS = ['uid', 'clientId', 'username', 'password', 'messageKey'] as const;

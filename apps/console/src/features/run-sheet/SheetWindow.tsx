@@ -20,6 +20,7 @@ import { findScores, type ScoresOfRun } from '#/features/tracking/passages/run-p
 import { useIsAdmin } from '#/features/tracking/use-is-admin.ts';
 import { useOnline } from '#/live/online-store.ts';
 import { logFailure } from '#/api/log-failure.ts';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { saveFile } from '#/ui/field/save-file.ts';
 import { EmptyState, ErrorState, SkeletonLines } from '#/ui/state/DataState.tsx';
@@ -49,15 +50,15 @@ export function SheetWindow({ runId }: { readonly runId: number }) {
     <FloatingWindow
       id={`sheet-${runId}`}
       kind="run-sheet"
-      title={tracked?.run.pig ?? 'Run sheet'}
-      subtitle={tracked && `Run ${runId}, ${tracked.run.path.name}, run sheet`}
+      title={tracked?.run.pig ?? t('Run sheet')}
+      subtitle={tracked && t('Run {runId}, {path}, run sheet', { runId, path: tracked.run.path.name })}
       initialSize={SIZE}
       onClose={() => closeSheet(runId)}
     >
       {tracked && <Sheet tracked={tracked} />}
       {!tracked && error && <LoadFailure error={error} />}
-      {!tracked && !error && !isLoaded && <SkeletonLines label="Loading run" widths={[320, 420, 380]} />}
-      {!tracked && !error && isLoaded && <EmptyState>This run is no longer active.</EmptyState>}
+      {!tracked && !error && !isLoaded && <SkeletonLines label={t('Loading run')} widths={[320, 420, 380]} />}
+      {!tracked && !error && isLoaded && <EmptyState>{t('This run is no longer active.')}</EmptyState>}
     </FloatingWindow>
   );
 }
@@ -66,7 +67,7 @@ function LoadFailure({ error }: { readonly error: Error }) {
   const { message, logId } = toShownError(error);
   return (
     <ErrorState
-      title="Active runs did not load"
+      title={t('Active runs did not load')}
       why={message}
       logId={logId}
       onRetry={() => void loadRuns().catch(logFailure)}
@@ -112,38 +113,47 @@ function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
       {site ? (
         <MySite run={run} line={site} now={now} />
       ) : (
-        <p className={styles.hint}>Pin your site, and its time is shown here first, also for the next run.</p>
+        <p className={styles.hint}>{t('Pin your site, and its time is shown here first, also for the next run.')}</p>
       )}
       <div className={styles.tools}>
         <SegmentedControl
-          aria-label="Unit"
+          aria-label={t('Unit')}
           size="xs"
-          data={UNIT_SYSTEMS.map((value) => ({ value, label: value === 'us' ? 'Miles' : 'Kilometers' }))}
+          data={UNIT_SYSTEMS.map((value) => ({ value, label: value === 'us' ? t('Miles') : t('Kilometers') }))}
           value={units}
           onChange={(value) => chooseUnits(parseUnits(value))}
         />
         <span className={styles.grow} />
         <Button size="small" icon="place" onClick={() => openRunCard(tracked)}>
-          Map
+          {t('Map')}
         </Button>
         <Button size="small" icon="file" onClick={() => window.print()}>
-          Print
+          {t('Print')}
         </Button>
         <Button
           size="small"
           icon="download"
           onClick={() => saveFile(nameSheetFile(run), writeSheetCsv(lines, units, zone), 'text/csv')}
         >
-          CSV
+          {t('CSV')}
         </Button>
       </div>
-      {!isLive && <p className={styles.note}>Not connected: the sheet is shown as last known.</p>}
+      {!isLive && <p className={styles.note}>{t('Not connected: the sheet is shown as last known.')}</p>}
       <div className={styles.scroll}>{table}</div>
       {isPrinting &&
         createPortal(
           <div className={styles.paper} data-printed="">
-            <h1>{`${run.pig}, run ${run.runId}`}</h1>
-            <p>{`${run.path.name}. ${run.launchAt === null ? 'Not launched' : `Launched ${writeBoth(run.launchAt, zone)}`}. Printed ${formatMinute(now, zone)}.`}</p>
+            <h1>{t('{pig}, run {runId}', { pig: run.pig, runId: run.runId })}</h1>
+            <p>
+              {t('{path}. {launched}. Printed {time}.', {
+                path: run.path.name,
+                launched:
+                  run.launchAt === null
+                    ? t('Not launched')
+                    : t('Launched {time}', { time: writeBoth(run.launchAt, zone) }),
+                time: formatMinute(now, zone),
+              })}
+            </p>
             {table}
           </div>,
           document.body,

@@ -15,6 +15,7 @@ import { toWatched } from '#/features/devices/watched-device.ts';
 import { formatQuantity, unitOf, writeNumber } from '@waymark/domain/units/quantity';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { knowTracked, outlookOf, type TrackedRun } from '#/features/runs/tracked-run.ts';
+import { t } from '#/language/t.ts';
 
 // The rows of a run's sheet: every marker with its times and its AGM.
 
@@ -30,15 +31,15 @@ export type SheetState =
   | 'overdue';
 
 const STATE_WORDS: Readonly<Record<SheetState, string>> = {
-  launch: 'Launch',
-  receive: 'Receive',
-  skip: 'Skip',
-  passed: 'Passed',
-  heard: 'Heard, not verified',
-  missed: 'Missed',
-  unwatched: 'No AGM',
-  expected: 'Expected',
-  overdue: 'Overdue',
+  launch: t('Launch'),
+  receive: t('Receive'),
+  skip: t('Skip'),
+  passed: t('Passed'),
+  heard: t('Heard, not verified'),
+  missed: t('Missed'),
+  unwatched: t('No AGM'),
+  expected: t('Expected'),
+  overdue: t('Overdue'),
 };
 
 /** UTC milliseconds. */
@@ -73,7 +74,12 @@ export interface SheetRow {
   readonly agms: readonly SheetAgm[];
 }
 
-const PRESENCE_WORDS = { online: 'Online', asleep: 'Asleep', offline: 'Offline', unknown: 'Never heard from' } as const;
+const PRESENCE_WORDS = {
+  online: t('Online'),
+  asleep: t('Asleep'),
+  offline: t('Offline'),
+  unknown: t('Never heard from'),
+} as const;
 
 export function describeAgm(uid: number, device: Device | undefined, clockS: number | null, now: number): SheetAgm {
   if (!device) return { uid, presence: null, battery: null, clockS };
@@ -169,16 +175,17 @@ export function readSheet(tracked: TrackedRun, { getDevice, clocks }: KnownDevic
 export const describeState = ({ state }: Pick<SheetRow, 'state'>): string => STATE_WORDS[state];
 
 const DUE_WORDS: Readonly<Record<Exclude<Due, 'ahead' | 'overdue'>, string>> = {
-  due: 'due',
-  heard: 'heard, not verified',
-  silent: 'silent, heard beyond',
-  unwatched: 'no AGM',
+  due: t('due'),
+  heard: t('heard, not verified'),
+  silent: t('silent, heard beyond'),
+  unwatched: t('no AGM'),
 };
 
 /** "in 0:42:10", "overdue 3:17", or why no time applies. */
 export function describeLeft({ due, expectedAt }: EtaSpan, now: number): string {
-  if (due === 'ahead') return expectedAt > now ? `in ${formatDuration((expectedAt - now) / 1000)}` : 'now';
-  return due === 'overdue' ? `overdue ${formatOverdue(expectedAt, now)}` : DUE_WORDS[due];
+  if (due === 'ahead')
+    return expectedAt > now ? t('in {time}', { time: formatDuration((expectedAt - now) / 1000) }) : t('now');
+  return due === 'overdue' ? t('overdue {time}', { time: formatOverdue(expectedAt, now) }) : DUE_WORDS[due];
 }
 
 /** Whether the earliest and latest time still apply. */
@@ -187,6 +194,10 @@ export const isSpanShown = ({ due }: EtaSpan): boolean => isAhead(due);
 /** "2026-03-18 14:09 UTC", and without the year "03-18 14:09 UTC" */
 export const formatMinute = (at: number, zone: Zone): string => writeTime(at, zone, 'minute');
 export const formatShort = (at: number, zone: Zone): string => writeTime(at, zone, 'month-minute');
+
+/** "03-18 14:09 UTC to 03-18 16:59 UTC" */
+export const writeSpan = ({ earliestAt, latestAt }: EtaSpan, zone: Zone): string =>
+  t('{from} to {to}', { from: formatShort(earliestAt, zone), to: formatShort(latestAt, zone) });
 
 export const formatSpeed = (speed: number | null, units: UnitSystem): string =>
   speed === null ? '' : formatQuantity('speed', speed, units);

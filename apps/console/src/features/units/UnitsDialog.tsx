@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
 import { queryApi } from '#/api/query.ts';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
@@ -53,20 +54,20 @@ export function UnitsDialog({ isOpen, onClose }: UnitsDialogProps) {
     if (!saved) return;
     queryClient.setQueryData(userQuery.queryKey, saved);
     showUnitsOf(saved);
-    showSuccess('Units saved');
+    showSuccess(t('Units saved'));
   };
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Units"
-      subtitle="On all screens, in messages and in reports"
-      submitLabel="Save"
-      blockedBecause={query.data ? blockedBecause : 'Not loaded yet.'}
+      title={t('Units')}
+      subtitle={t('On all screens, in messages and in reports')}
+      submitLabel={t('Save')}
+      blockedBecause={query.data ? blockedBecause : t('Not loaded yet.')}
       onSubmit={save}
       onClose={close}
       width={400}
     >
-      <LoadedData query={query} what="Your units" widths={[240, 200, 220]}>
+      <LoadedData query={query} what={t('Your units')} widths={[240, 200, 220]}>
         {(user) => <Choices user={{ ...user, ...edited }} onChange={(part) => setEdited({ ...edited, ...part })} />}
       </LoadedData>
     </FormDialog>
@@ -85,14 +86,14 @@ function Choices({ user: { role, units, companyUnits }, onChange }: ChoicesProps
   return (
     <>
       <Radio.Group
-        label="My units"
+        label={t('My units')}
         value={units ?? OF_COMPANY}
         onChange={(value) => onChange({ units: value === OF_COMPANY ? null : parseUnits(value) })}
       >
         <div className={styles.group}>
           <Radio
             value={OF_COMPANY}
-            label={role === 'superadmin' ? 'Default' : 'As the company'}
+            label={role === 'superadmin' ? t('Default') : t('As the company')}
             description={UNIT_LABELS[companyUnits]}
           />
           {systems}
@@ -100,8 +101,8 @@ function Choices({ user: { role, units, companyUnits }, onChange }: ChoicesProps
       </Radio.Group>
       {COMPANY_ADMIN.includes(role) && (
         <Radio.Group
-          label="Units of the company"
-          description="For all users who have not chosen their own."
+          label={t('Units of the company')}
+          description={t('For all users who have not chosen their own.')}
           value={companyUnits}
           onChange={(value) => onChange({ companyUnits: parseUnits(value) })}
         >

@@ -2,12 +2,13 @@ import { DEFAULT_UNITS, UNIT_SYSTEMS, type UnitSystem } from '@waymark/domain/un
 import { create } from 'zustand';
 import type { ReplyAt } from '#/api/address.ts';
 import { readText, removeStored, writeText } from '#/api/browser-storage.ts';
+import { t } from '#/language/t.ts';
 
 // The units of the signed-in user on all screens: their own choice, else that of their company.
 
 type UserUnits = Pick<ReplyAt<'GET /pigrun/user/get-user'>, 'units' | 'companyUnits'>;
 
-export const UNIT_LABELS: Readonly<Record<UnitSystem, string>> = { us: 'US customary', metric: 'Metric' };
+export const UNIT_LABELS: Readonly<Record<UnitSystem, string>> = { us: t('US customary'), metric: t('Metric') };
 
 const KEY = 'waymark.units';
 

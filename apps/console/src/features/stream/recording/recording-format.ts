@@ -1,4 +1,5 @@
 import { CHANNELS, FRAME_ROWS, FRAME_SOUNDS, FRAME_MS, type StreamFrame } from '@waymark/domain/stream/frame';
+import { t } from '#/language/t.ts';
 
 // A recording as a file, little-endian and then gzipped where the browser can: the 8 letters WMSTREAM, u16 version 1,
 // u16 0, u32 number of frames, f64 uid; then each frame, oldest first: f64 t, f64 seq, 960 × i16 sounds, 16 rows of
@@ -92,9 +93,9 @@ function isFrame(bytes: Uint8Array, at: number, frames: readonly Uint8Array[]): 
 /** Fails with a message for the user who chose the file. */
 export function unpackRecording(bytes: Uint8Array): PackedRecording {
   const magic = new TextDecoder().decode(bytes.subarray(0, MAGIC.length));
-  if (magic !== MAGIC || bytes.length < HEADER_BYTES) throw new Error('The file is not a recorded stream.');
+  if (magic !== MAGIC || bytes.length < HEADER_BYTES) throw new Error(t('The file is not a recorded stream.'));
   const view = viewOf(bytes);
-  if (view.getUint16(8, true) !== VERSION) throw new Error('The recording was made by a newer version of Waymark.');
+  if (view.getUint16(8, true) !== VERSION) throw new Error(t('The recording was made by a newer version of Waymark.'));
   const frameCount = view.getUint32(12, true);
   const uid = view.getFloat64(16, true);
   const isWhole = frameCount > 0 && bytes.length === HEADER_BYTES + frameCount * FRAME_BYTES;
@@ -103,6 +104,6 @@ export function unpackRecording(bytes: Uint8Array): PackedRecording {
     return bytes.subarray(from, from + FRAME_BYTES);
   });
   if (!isWhole || !Number.isSafeInteger(uid) || uid < 1 || !frames.every(isFrame))
-    throw new Error('The recording is damaged.');
+    throw new Error(t('The recording is damaged.'));
   return { uid, frames };
 }

@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { PROBLEM_MEDIA_TYPE } from './problem-media-type.ts';
 
 interface FieldError {
@@ -80,7 +81,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
       asText(problem['error_description']) ??
       asText(problem['detail']) ??
       asText(problem['title']) ??
-      `The server answered ${status}.`,
+      t('The server answered {status}.', { status }),
     logId: readPositive(headers.get('x-log-id')) ?? readPositive(String(problem['logId'])),
     errors: readFieldErrors(problem['errors']),
     retryAfterS: readPositive(headers.get('retry-after')),

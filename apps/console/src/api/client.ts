@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import type { ApiAddress, CallArguments, CallAt, PublicAddress, ReplyAt, SignedInAddress } from './address.ts';
 import { ApiError, isApiError } from './api-error.ts';
 import { bearerSource } from './bearer.ts';
@@ -73,7 +74,7 @@ export function readApiRange<A extends SignedInAddress>(
   return sendAsUser((token) => receiveRange(address, call, { ...range, token, signal }));
 }
 
-const signInFirst = () => new ApiError({ status: 401, code: 'unauthenticated', detail: 'Sign in first.' });
+const signInFirst = () => new ApiError({ status: 401, code: 'unauthenticated', detail: t('Sign in first.') });
 
 async function sendAsUser<Reply>(attempt: (token: string) => Promise<Reply>): Promise<Reply> {
   const bearer = bearerSource.get();

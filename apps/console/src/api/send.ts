@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { ApiError, readApiError } from './api-error.ts';
 import { PROBLEM_MEDIA_TYPE } from './problem-media-type.ts';
 
@@ -27,8 +28,8 @@ export function toUrl(path: string, { params, query }: CallParts): string {
 
 export function describeNoAnswer(error: unknown, isTimeout: boolean): ApiError {
   const detail = isTimeout
-    ? `The server did not answer within ${CALL_TIMEOUT_MS / 1000} s.`
-    : 'The server cannot be reached.';
+    ? t('The server did not answer within {seconds} s.', { seconds: CALL_TIMEOUT_MS / 1000 })
+    : t('The server cannot be reached.');
   return new ApiError({ status: 0, code: isTimeout ? 'timeout' : 'unreachable', detail }, { cause: error });
 }
 

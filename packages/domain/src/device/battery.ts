@@ -1,3 +1,5 @@
+import { markText } from '../language/translate.ts';
+
 /** Filled parts of the battery icon, of five. */
 export type BatteryLevel = 0 | 1 | 2 | 3 | 4 | 5;
 
@@ -9,7 +11,14 @@ const LEVELS: readonly (readonly [aboveMv: number, level: BatteryLevel])[] = [
   [7000, 1],
 ];
 
-const WORDS: Readonly<Record<BatteryLevel, string>> = { 5: 'full', 4: '80%', 3: '60%', 2: '40%', 1: '20%', 0: 'empty' };
+const WORDS: Readonly<Record<BatteryLevel, string>> = {
+  5: markText('full'),
+  4: '80%',
+  3: '60%',
+  2: '40%',
+  1: '20%',
+  0: markText('empty'),
+};
 
 /** Level from the voltage in millivolts, which must exceed a threshold. */
 export function chooseBatteryLevel(millivolts: number): BatteryLevel {

@@ -1,28 +1,56 @@
+import { markText } from '../language/translate.ts';
+
 // Texts for the integers of devices, commands and responses.
 
-export const UNKNOWN = 'n/a';
+export const UNKNOWN = markText('n/a');
 
-export const POWER_MODES = ['Active', 'Hibernate', 'Low Power', 'Cellular OFF'] as const;
-export const RECORD_MODES = ['Off', 'On', 'Download'] as const;
-export const STREAM_MODES = ['Off', 'On', 'Cell Stream On', 'Bluetooth Stream On'] as const;
-export const GEO_MODES = ['Low', 'Medium', 'High', 'Very High'] as const;
-export const PASSAGE_STATES = ['Detection Only', 'Detection & GEO'] as const;
-export const PASSAGE_SIZES = ['10 sec', '20 sec'] as const;
-export const SENSITIVITIES = ['Ultra Low', 'Very Low', 'Low', 'Medium', 'High', 'Very High', 'Ultra High'] as const;
-export const SHORT_SENSITIVITIES = ['UL', 'VL', 'L', 'M', 'H', 'VH', 'UH'] as const;
+export const POWER_MODES = [
+  markText('Active'),
+  markText('Hibernate'),
+  markText('Low Power'),
+  markText('Cellular OFF'),
+] as const;
+export const RECORD_MODES = [markText('Off'), markText('On'), markText('Download')] as const;
+export const STREAM_MODES = [
+  markText('Off'),
+  markText('On'),
+  markText('Cell Stream On'),
+  markText('Bluetooth Stream On'),
+] as const;
+export const GEO_MODES = [markText('Low'), markText('Medium'), markText('High'), markText('Very High')] as const;
+export const PASSAGE_STATES = [markText('Detection Only'), markText('Detection & GEO')] as const;
+export const PASSAGE_SIZES = [markText('10 sec'), markText('20 sec')] as const;
+export const SENSITIVITIES = [
+  markText('Ultra Low'),
+  markText('Very Low'),
+  markText('Low'),
+  markText('Medium'),
+  markText('High'),
+  markText('Very High'),
+  markText('Ultra High'),
+] as const;
+export const SHORT_SENSITIVITIES = [
+  markText('UL'),
+  markText('VL'),
+  markText('L'),
+  markText('M'),
+  markText('H'),
+  markText('VH'),
+  markText('UH'),
+] as const;
 export const SCHEDULES = [
-  'Every 30 minutes',
-  'Every hour',
-  'Every 2 hours',
-  'Every 4 hours',
-  'Every 8 hours',
-  'Every 12 hours',
-  'Every 16 hours',
-  'Every 24 hours',
+  markText('Every 30 minutes'),
+  markText('Every hour'),
+  markText('Every 2 hours'),
+  markText('Every 4 hours'),
+  markText('Every 8 hours'),
+  markText('Every 12 hours'),
+  markText('Every 16 hours'),
+  markText('Every 24 hours'),
 ] as const;
 
 const ACTIVE = 0;
-const UNKNOWN_STREAM = 'BT/Cell';
+const UNKNOWN_STREAM = markText('BT/Cell');
 
 function pick(words: readonly string[], index: number | null, otherwise: string): string {
   return (index === null ? undefined : words[index]) ?? otherwise;

@@ -1,3 +1,4 @@
+import { inEnglish, markTexts, type Translate } from '../language/translate.ts';
 import { fail, succeed, type Result } from '../result.ts';
 import { unescapeName } from '../report/formula.ts';
 import { foldName } from '../text/same-name.ts';
@@ -41,11 +42,23 @@ export interface ImportProblem {
   readonly message: string;
 }
 
-export const UNSUPPORTED_CSV: ImportProblem = { title: 'Unsupported CSV', line: null, message: 'Unsupported CSV' };
+/** The faults of a file that cannot be read as a table. */
+export const FILE_FAULTS = markTexts({
+  unsupported: 'Unsupported CSV',
+  'too-large': 'The file is larger than {megabytes} MB',
+  'open-quote': 'A quote is never closed',
+  empty: 'The file is empty',
+});
+
+/** A file that contains no table of markers. */
+export function refuseCsv(message: string, t: Translate = inEnglish, line: number | null = null): ImportProblem {
+  return { title: t('Unsupported CSV'), line, message };
+}
 
 /** Limits the markers of a path; a larger file is not a line of markers. */
 export const MAX_MARKERS = 10_000;
-export const TOO_MANY_MARKERS = `A path has at most ${MAX_MARKERS.toLocaleString('en')} markers`;
+export const describeTooMany = (t: Translate = inEnglish): string =>
+  t('A path has at most {count} marker|A path has at most {count} markers', { count: MAX_MARKERS });
 
 /** The header is line 1, and rows count from 0. */
 const lineOf = (row: number) => row + 2;
@@ -82,18 +95,18 @@ function readNumber(text: string): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-function checkNames(rows: readonly Cells[]): ImportProblem[] {
-  const title = 'Unsupported Marker Name';
-  const length = `AGM Marker Name must have between 1 and ${MAX_MARKER_NAME} characters`;
+function checkNames(rows: readonly Cells[], t: Translate): ImportProblem[] {
+  const title = t('Unsupported Marker Name');
+  const length = t('AGM Marker Name must have between 1 and {number} characters', { number: MAX_MARKER_NAME });
   return rows.flatMap(({ name }, row) => {
     if (name.length < 1 || name.length > MAX_MARKER_NAME) return [{ title, line: lineOf(row), message: length }];
     return hasHiddenControls(name)
-      ? [{ title, line: lineOf(row), message: 'AGM Marker Name must not have control characters' }]
+      ? [{ title, line: lineOf(row), message: t('AGM Marker Name must not have control characters') }]
       : [];
   });
 }
 
-function checkUnique(rows: readonly Cells[]): ImportProblem[] {
+function checkUnique(rows: readonly Cells[], t: Translate): ImportProblem[] {
   const seen = new Set<string>();
   return rows.flatMap(({ name }, row) => {
     const folded = foldName(name);
@@ -101,19 +114,35 @@ function checkUnique(rows: readonly Cells[]): ImportProblem[] {
       seen.add(folded);
       return [];
     }
-    return [{ title: 'AGM Marker Names not unique', line: lineOf(row), message: `Duplicate marker name: ${name}` }];
+    return [
+      {
+        title: t('AGM Marker Names not unique'),
+        line: lineOf(row),
+        message: t('Duplicate marker name: {name}', { name }),
+      },
+    ];
   });
 }
 
-function checkDegrees(rows: readonly Cells[], column: 'lat' | 'lon', most: number): ImportProblem[] {
+function checkDegrees(
+  rows: readonly Cells[],
+  { column, most }: { readonly column: 'lat' | 'lon'; readonly most: number },
+  t: Translate,
+): ImportProblem[] {
   const header = CSV_HEADERS[column];
   return rows.flatMap((cells, row) => {
     const text = cells[column];
     const value = readNumber(text);
     if (value !== null && Math.abs(value) <= most) return [];
     const message =
-      text === '' ? `${header} is empty` : `${header} must be a number between -${most} and ${most}: ${shorten(text)}`;
-    return [{ title: `Invalid ${header}`, line: lineOf(row), message }];
+      text === ''
+        ? t('{column} is empty', { column: header })
+        : t('{column} must be a number between -{most} and {most}: {text}', {
+            column: header,
+            most,
+            text: shorten(text),
+          });
+    return [{ title: t('Invalid {column}', { column: header }), line: lineOf(row), message }];
   });
 }
 
@@ -123,29 +152,32 @@ const shorten = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)
 const isOneOf = <Value extends string>(values: readonly Value[], text: string): text is Value =>
   values.some((value) => value === text);
 
-function checkDescriptions(rows: readonly Cells[]): ImportProblem[] {
+function checkDescriptions(rows: readonly Cells[], t: Translate): ImportProblem[] {
   return rows.flatMap(({ description }, row) =>
     description === '' || isOneOf(DESCRIPTIONS, description.toUpperCase())
       ? []
       : [
           {
-            title: 'Invalid Marker Description',
+            title: t('Invalid Marker Description'),
             line: lineOf(row),
-            message: `Description must be one of ${DESCRIPTIONS.join(', ')}: ${shorten(description)}`,
+            message: t('Description must be one of {words}: {text}', {
+              words: DESCRIPTIONS.join(', '),
+              text: shorten(description),
+            }),
           },
         ],
   );
 }
 
-function checkStates(rows: readonly Cells[]): ImportProblem[] {
+function checkStates(rows: readonly Cells[], t: Translate): ImportProblem[] {
   return rows.flatMap(({ state }, row) =>
     state === '' || isOneOf(MARKER_STATES, state.toUpperCase())
       ? []
       : [
           {
-            title: 'Invalid Marker State',
+            title: t('Invalid Marker State'),
             line: lineOf(row),
-            message: `State must be TRACK or SKIP: ${shorten(state)}`,
+            message: t('State must be TRACK or SKIP: {text}', { text: shorten(state) }),
           },
         ],
   );
@@ -159,8 +191,8 @@ function readDistance({ metres, feet }: Cells): number | null {
 }
 
 /** Distances count from the launch site, so they must not decrease. */
-function checkEachDistance(rows: readonly Cells[]): ImportProblem[] {
-  const title = 'Invalid Distance';
+function checkEachDistance(rows: readonly Cells[], t: Translate): ImportProblem[] {
+  const title = t('Invalid Distance');
   let reached = 0;
   return rows.flatMap((cells, row) => {
     const text = cells.metres === '' ? cells.feet : cells.metres;
@@ -169,19 +201,27 @@ function checkEachDistance(rows: readonly Cells[]): ImportProblem[] {
     const isLess = distance !== null && distance < reached;
     reached = Math.max(reached, distance ?? 0);
     if (distance === null)
-      return [{ title, line: lineOf(row), message: `Distance must be a number from 0 on: ${shorten(text)}` }];
-    return isLess
-      ? [{ title, line: lineOf(row), message: `Distance is less than that of the marker before: ${shorten(text)}` }]
-      : [];
+      return [
+        {
+          title,
+          line: lineOf(row),
+          message: t('Distance must be a number from 0 on: {text}', { text: shorten(text) }),
+        },
+      ];
+    const less = t('Distance is less than that of the marker before: {text}', { text: shorten(text) });
+    return isLess ? [{ title, line: lineOf(row), message: less }] : [];
   });
 }
 
-function checkDistances(rows: readonly Cells[]): ImportProblem[] {
-  const title = 'Missing distance value(s)';
-  const broken = checkEachDistance(rows);
+function checkDistances(rows: readonly Cells[], t: Translate): ImportProblem[] {
+  const title = t('Missing distance value(s)');
+  const broken = checkEachDistance(rows, t);
   const given = rows.filter(({ metres, feet }) => metres !== '' || feet !== '').length;
   if (given === 0 || given === rows.length) return broken;
-  const message = `# of Distance values provided (${given}) must match AGM Marker Count (${rows.length})`;
+  const message = t('# of Distance values provided ({given}) must match AGM Marker Count ({markers})', {
+    given,
+    markers: rows.length,
+  });
   return [{ title, line: null, message }, ...broken];
 }
 
@@ -212,33 +252,36 @@ function toMarker(cells: Cells, row: number, last: number): Omit<Marker, 'fromLa
   };
 }
 
-function checkSize({ rows }: CsvTable): ImportProblem | null {
-  if (rows.length < 2)
-    return { ...UNSUPPORTED_CSV, message: 'A path has at least two markers: the launch site and the receive site' };
-  return rows.length > MAX_MARKERS ? { ...UNSUPPORTED_CSV, message: TOO_MANY_MARKERS } : null;
+function checkSize({ rows }: CsvTable, t: Translate): ImportProblem | null {
+  if (rows.length < 2) return refuseCsv(t('A path has at least two markers: the launch site and the receive site'), t);
+  return rows.length > MAX_MARKERS ? refuseCsv(describeTooMany(t), t) : null;
 }
 
 /** The markers in the order of the file, or all faults: of the columns, else of the size, else of the cells. */
-export function importMarkers(table: CsvTable): Result<Marker[], readonly ImportProblem[]> {
+export function importMarkers(table: CsvTable, t: Translate = inEnglish): Result<Marker[], readonly ImportProblem[]> {
   const columns = findColumns(table.header);
   const missing = REQUIRED.filter((column) => !columns.has(column));
   if (missing.length > 0) {
-    const title = 'CSV missing required field(s)';
+    const title = t('CSV missing required field(s)');
     return fail(
-      missing.map((column) => ({ title, line: null, message: `Missing required field: ${CSV_HEADERS[column]}` })),
+      missing.map((column) => ({
+        title,
+        line: null,
+        message: t('Missing required field: {column}', { column: CSV_HEADERS[column] }),
+      })),
     );
   }
-  const oversize = checkSize(table);
+  const oversize = checkSize(table, t);
   if (oversize) return fail([oversize]);
   const rows = readRows(table, columns);
   const problems = [
-    ...checkNames(rows),
-    ...checkUnique(rows),
-    ...checkDegrees(rows, 'lat', 90),
-    ...checkDegrees(rows, 'lon', 180),
-    ...checkDescriptions(rows),
-    ...checkStates(rows),
-    ...checkDistances(rows),
+    ...checkNames(rows, t),
+    ...checkUnique(rows, t),
+    ...checkDegrees(rows, { column: 'lat', most: 90 }, t),
+    ...checkDegrees(rows, { column: 'lon', most: 180 }, t),
+    ...checkDescriptions(rows, t),
+    ...checkStates(rows, t),
+    ...checkDistances(rows, t),
   ];
   if (problems.length > 0) return fail(problems);
   const markers = rows.map((cells, row) => toMarker(cells, row, rows.length - 1));

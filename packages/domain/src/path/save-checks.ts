@@ -1,3 +1,4 @@
+import { markTexts } from '../language/translate.ts';
 import { hasHiddenControls } from '../text/hidden-controls.ts';
 import { LIMITS, type PigPath } from './pig-path.ts';
 
@@ -76,18 +77,18 @@ export const SAVE_CHECKS: readonly Check[] = [
 export const listSaveFaults = (draft: PathDraft): readonly SaveFault[] =>
   SAVE_CHECKS.filter(({ isBroken }) => isBroken(draft)).map(({ code }) => code);
 
-export const FIELD_RULES = {
+export const FIELD_RULES = markTexts({
   name: 'Enter pig run name.',
   speed: 'Expected speed between 0.1 and 20 mph is required to calculate ETAs!',
   diameter: 'A pipeline diameter between 4 and 50 inches is required to use Machine Learning.',
   csvFileName: 'A file name of up to 50 characters is recommended.',
-} as const;
+});
 
 /** The same limits for users of metric units. */
-export const METRIC_FIELD_RULES = {
+export const METRIC_FIELD_RULES = markTexts({
   speed: 'Expected speed between 0.045 and 8.94 m/s is required to calculate ETAs!',
   diameter: 'A pipeline diameter between 101.6 and 1270 mm is required to use Machine Learning.',
-} as const;
+});
 
 /** The conversion factors are not exact inverses: 20 mph come back as 20.00003. */
 const MPH_DECIMALS = 4;

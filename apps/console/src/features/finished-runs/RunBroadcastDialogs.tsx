@@ -67,7 +67,7 @@ export function RunBroadcastDialog({ isOpen, tracked, blockedBecause, codes: bef
         <CommandChoices codes={codes} instead={{ RFD: DOWNLOAD }} onToggle={toggle} />
       </FormDialog>
       <MessageDialog isOpen={fault !== null} title={t('Validation Message')} onClose={() => setFault(null)}>
-        {fault}
+        {fault === null ? '' : t(fault)}
       </MessageDialog>
     </>
   );

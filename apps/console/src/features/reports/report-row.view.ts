@@ -72,7 +72,7 @@ export const REPORT_COLUMNS: readonly ReportColumn[] = [
   },
   { ...column('marker', t('Marker Name'), 90, ({ markerName }) => orNothing(markerName)), sortBy: 'markerName' },
   { ...number('uid', t('UID'), 50, ({ uId }) => orNothing(uId)), sortBy: 'uId' },
-  column('type', t('Passage Type'), 90, ({ passageType }) => passageType),
+  column('type', t('Passage Type'), 90, ({ passageType }) => t(passageType)),
   column('verified', t('Verified'), 80, describeVerification),
   column('scores', t('ML'), 190, describeScores),
   column('data', t('Data'), 110, (row) =>

@@ -154,7 +154,7 @@ function Agm({ agm: { uid, presence, battery, clockS } }: { readonly agm: SheetA
   return (
     <span className={styles.agm}>
       <span>
-        {uid} {presence ?? UNKNOWN}
+        {uid} {presence ?? t(UNKNOWN)}
       </span>
       <small>{`${battery ?? t('Battery unknown')}${clock}`}</small>
     </span>

@@ -1,4 +1,5 @@
 import { useZone } from '#/ui/clock/zones.ts';
+import { inEnglish, type Translate } from '@waymark/domain/language/translate';
 import { writeBoth } from '@waymark/domain/time/zoned-text';
 import { useQuery } from '@tanstack/react-query';
 import { UNIT_SYSTEMS } from '@waymark/domain/units/system';
@@ -102,8 +103,12 @@ function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
   const zone = useZone(run.path.timeZone);
   const siteName = useMySites(({ sites }) => findMySite(sites, run));
   const isLive = useOnline(({ online }) => online.phase === 'live');
-  const rows = readSheet(tracked, { getDevice: deviceStore.get, clocks }, step);
-  const lines = rows.map((row) => ({ ...row, scores: describeScores(scores, row) }));
+  const read = (say: Translate) =>
+    readSheet(tracked, { getDevice: deviceStore.get, clocks }, step, say).map((row) => ({
+      ...row,
+      scores: describeScores(scores, row),
+    }));
+  const lines = read(t);
   const site = lines.find(({ name }) => name === siteName);
   const isPrinting = usePrinting();
   const drawn = useDeferredValue(lines, lines.slice(0, FIRST_ROWS));
@@ -133,7 +138,7 @@ function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
         <Button
           size="small"
           icon="download"
-          onClick={() => saveFile(nameSheetFile(run), writeSheetCsv(lines, units, zone), 'text/csv')}
+          onClick={() => saveFile(nameSheetFile(run), writeSheetCsv(read(inEnglish), units, zone), 'text/csv')}
         >
           {t('CSV')}
         </Button>

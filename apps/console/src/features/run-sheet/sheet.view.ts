@@ -1,5 +1,6 @@
 import { chooseBatteryLevel, describeBattery } from '@waymark/domain/device/battery';
 import type { Marker } from '@waymark/domain/path/marker';
+import { markTexts, type Translate } from '@waymark/domain/language/translate';
 import { findPresence } from '@waymark/domain/path/readiness';
 import { disarmCell } from '@waymark/domain/report/formula';
 import { isAhead, judgeDue, type Due } from '@waymark/domain/run/estimate/due';
@@ -30,17 +31,17 @@ export type SheetState =
   | 'expected'
   | 'overdue';
 
-const STATE_WORDS: Readonly<Record<SheetState, string>> = {
-  launch: t('Launch'),
-  receive: t('Receive'),
-  skip: t('Skip'),
-  passed: t('Passed'),
-  heard: t('Heard, not verified'),
-  missed: t('Missed'),
-  unwatched: t('No AGM'),
-  expected: t('Expected'),
-  overdue: t('Overdue'),
-};
+const STATE_WORDS: Readonly<Record<SheetState, string>> = markTexts({
+  launch: 'Launch',
+  receive: 'Receive',
+  skip: 'Skip',
+  passed: 'Passed',
+  heard: 'Heard, not verified',
+  missed: 'Missed',
+  unwatched: 'No AGM',
+  expected: 'Expected',
+  overdue: 'Overdue',
+});
 
 /** UTC milliseconds. */
 export interface EtaSpan {
@@ -74,19 +75,27 @@ export interface SheetRow {
   readonly agms: readonly SheetAgm[];
 }
 
-const PRESENCE_WORDS = {
-  online: t('Online'),
-  asleep: t('Asleep'),
-  offline: t('Offline'),
-  unknown: t('Never heard from'),
-} as const;
+const PRESENCE_WORDS = markTexts({
+  online: 'Online',
+  asleep: 'Asleep',
+  offline: 'Offline',
+  unknown: 'Never heard from',
+});
 
-export function describeAgm(uid: number, device: Device | undefined, clockS: number | null, now: number): SheetAgm {
+export function describeAgm(
+  uid: number,
+  device: Device | undefined,
+  clockS: number | null,
+  now: number,
+  say: Translate = t,
+): SheetAgm {
   if (!device) return { uid, presence: null, battery: null, clockS };
   const { batteryMv, ...watched } = toWatched(device);
   const battery =
-    batteryMv === null ? null : `${(batteryMv / 1000).toFixed(2)} V, ${describeBattery(chooseBatteryLevel(batteryMv))}`;
-  return { uid, presence: PRESENCE_WORDS[findPresence(watched, now)], battery, clockS };
+    batteryMv === null
+      ? null
+      : `${(batteryMv / 1000).toFixed(2)} V, ${say(describeBattery(chooseBatteryLevel(batteryMv)))}`;
+  return { uid, presence: say(PRESENCE_WORDS[findPresence(watched, now)]), battery, clockS };
 }
 
 /** The verified passage, else the newest one. */
@@ -149,7 +158,12 @@ interface KnownDevices {
   readonly clocks: ReadonlyMap<number, number | null>;
 }
 
-export function readSheet(tracked: TrackedRun, { getDevice, clocks }: KnownDevices, now: number): readonly SheetRow[] {
+export function readSheet(
+  tracked: TrackedRun,
+  { getDevice, clocks }: KnownDevices,
+  now: number,
+  say: Translate = t,
+): readonly SheetRow[] {
   const { run, course } = tracked;
   const { launchAt, path } = run;
   const { markers: states } = knowTracked(tracked, now);
@@ -167,12 +181,12 @@ export function readSheet(tracked: TrackedRun, { getDevice, clocks }: KnownDevic
       eta: etas.get(marker.name) ?? null,
       passage: findPassage(run, marker),
       legSpeed: speeds.get(at) ?? null,
-      agms: uids.map((uid) => describeAgm(uid, getDevice(uid), clocks.get(uid) ?? null, now)),
+      agms: uids.map((uid) => describeAgm(uid, getDevice(uid), clocks.get(uid) ?? null, now, say)),
     };
   });
 }
 
-export const describeState = ({ state }: Pick<SheetRow, 'state'>): string => STATE_WORDS[state];
+export const describeState = ({ state }: Pick<SheetRow, 'state'>): string => t(STATE_WORDS[state]);
 
 const DUE_WORDS: Readonly<Record<Exclude<Due, 'ahead' | 'overdue'>, string>> = {
   due: t('due'),
@@ -221,7 +235,7 @@ const listColumns = (units: UnitSystem, zone: Zone): readonly CsvColumn[] => [
     ({ distanceM }) => writeNumber('far', distanceM, units, 3),
   ],
   [`Distance (${unitOf('near', units).name})`, ({ distanceM }) => writeNumber('near', distanceM, units, 1)],
-  ['State', describeState],
+  ['State', ({ state }) => STATE_WORDS[state]],
   [`Planned (${zone})`, ({ plannedAt }) => toTime(plannedAt, zone)],
   [`ETA earliest (${zone})`, (line) => toSpan(line, 'earliestAt', zone)],
   [`ETA (${zone})`, ({ eta }) => toTime(eta?.expectedAt, zone)],

@@ -1,5 +1,4 @@
 import { chooseBatteryLevel, describeBattery } from '../../device/battery.ts';
-import { markTexts } from '../../language/translate.ts';
 import type { RunId } from '../../ids.ts';
 import type { AlertKind } from '../../path/notification-rule.ts';
 import { UTC, type Zone } from '../../time/zone.ts';
@@ -19,7 +18,7 @@ import type { Run, RunPassage } from '../run.ts';
 const formatStop = ({ name, distanceM }: Pick<Stop, 'name' | 'distanceM'>, units: UnitSystem) =>
   `${name} at ${formatQuantity('far', distanceM, units)}`;
 
-export const CAUSE_TITLES: Readonly<Record<AlertKind, string>> = markTexts({
+export const CAUSE_TITLES: Readonly<Record<AlertKind, string>> = {
   'arriving-30': 'Arriving soon',
   'arriving-15': 'Arriving soon',
   'marker-missed': 'Marker missed',
@@ -33,7 +32,7 @@ export const CAUSE_TITLES: Readonly<Record<AlertKind, string>> = markTexts({
   'pig-unheard': 'No marker hears the pig',
   'passage-waits': 'Passage waits for verification',
   'agm-silent': 'AGM stopped reporting',
-});
+};
 
 /** The stretch where a crew begins to search. */
 function describeStretch(stretch: Stretch | null, units: UnitSystem, zone: Zone): string {

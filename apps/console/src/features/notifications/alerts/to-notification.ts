@@ -75,8 +75,8 @@ function describeCode(parameters: Parameters): string {
 /** The details of an answer, besides its kind. */
 const DETAILS: Readonly<Partial<Record<AnswerKind, (parameters: Parameters) => string>>> = {
   error: describeCode,
-  powerMode: (parameters) => describePowerMode(readNumber(parameters, 'powerMode')),
-  recordMode: (parameters) => describeRecordMode(readNumber(parameters, 'recordMode')),
+  powerMode: (parameters) => t(describePowerMode(readNumber(parameters, 'powerMode'))),
+  recordMode: (parameters) => t(describeRecordMode(readNumber(parameters, 'recordMode'))),
   streamEnable: ({ streamEnabled }) => (streamEnabled === true ? t('On') : t('Off')),
 };
 

@@ -110,5 +110,5 @@ async function readCsvFile(file: File): Promise<Result<readonly Marker[], readon
   if (refusal) return fail([refusal]);
   const { MAX_CSV_BYTES, readMarkers } = await loadPart(() => import('@waymark/files/csv/read-markers'));
   // The extra byte shows that the file is too large.
-  return readMarkers(new Uint8Array(await file.slice(0, MAX_CSV_BYTES + 1).arrayBuffer()));
+  return readMarkers(new Uint8Array(await file.slice(0, MAX_CSV_BYTES + 1).arrayBuffer()), t);
 }

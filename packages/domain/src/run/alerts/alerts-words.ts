@@ -1,6 +1,7 @@
 import { chooseBatteryLevel, describeBattery } from '../../device/battery.ts';
 import type { RunId } from '../../ids.ts';
 import type { AlertKind } from '../../path/notification-rule.ts';
+import { markTexts } from '../../language/translate.ts';
 import { UTC, type Zone } from '../../time/zone.ts';
 import { writeBoth } from '../../time/zoned-text.ts';
 import { formatQuantity } from '../../units/quantity.ts';
@@ -18,7 +19,7 @@ import type { Run, RunPassage } from '../run.ts';
 const formatStop = ({ name, distanceM }: Pick<Stop, 'name' | 'distanceM'>, units: UnitSystem) =>
   `${name} at ${formatQuantity('far', distanceM, units)}`;
 
-export const CAUSE_TITLES: Readonly<Record<AlertKind, string>> = {
+export const CAUSE_TITLES: Readonly<Record<AlertKind, string>> = markTexts({
   'arriving-30': 'Arriving soon',
   'arriving-15': 'Arriving soon',
   'marker-missed': 'Marker missed',
@@ -32,7 +33,7 @@ export const CAUSE_TITLES: Readonly<Record<AlertKind, string>> = {
   'pig-unheard': 'No marker hears the pig',
   'passage-waits': 'Passage waits for verification',
   'agm-silent': 'AGM stopped reporting',
-};
+});
 
 /** The stretch where a crew begins to search. */
 function describeStretch(stretch: Stretch | null, units: UnitSystem, zone: Zone): string {

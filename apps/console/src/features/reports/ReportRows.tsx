@@ -44,6 +44,12 @@ function explainNothing(error: Error | null, isGone: boolean): string | null {
   return isApiError(error, 'report-not-possible') ? error.detail : null;
 }
 
+const TEXTS = {
+  caption: t('Rows of the report'),
+  failTitle: t('Report did not load'),
+  emptyText: t('No passages'),
+} as const;
+
 /** The rows of a report in pages, with charts, scores and verification, and their export as a file. */
 export function ReportRows({ report }: { readonly report: Report }) {
   const dialogs = useDialogChain<ReportStep>();
@@ -85,11 +91,8 @@ export function ReportRows({ report }: { readonly report: Report }) {
           <EmptyState>{nothing}</EmptyState>
         ) : (
           <HistoryTable
-            caption={t('Rows of the report')}
-            failTitle={t('Report did not load')}
-            emptyText={t('No passages')}
             columns={chooseColumns(REPORT_COLUMNS, shownIds)}
-            {...{ order, shown, ...state, parts }}
+            {...{ ...TEXTS, order, shown, ...state, parts }}
             onSort={(field) => setOrder(sortReport(order, field))}
             onRetry={refresh}
           />

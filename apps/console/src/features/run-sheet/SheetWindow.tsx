@@ -1,8 +1,10 @@
 import { useZone } from '#/ui/clock/zones.ts';
 import { inEnglish, type Translate } from '@waymark/domain/language/translate';
+import type { Run } from '@waymark/domain/run/run';
+import type { Zone } from '@waymark/domain/time/zone';
 import { writeBoth } from '@waymark/domain/time/zoned-text';
 import { useQuery } from '@tanstack/react-query';
-import { UNIT_SYSTEMS } from '@waymark/domain/units/system';
+import { UNIT_SYSTEMS, type UnitSystem } from '@waymark/domain/units/system';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { deviceStore } from '#/features/devices/store/device-store.ts';
@@ -93,6 +95,27 @@ function describeScores(scores: ScoresOfRun, { passage }: SheetRow): string {
     : '';
 }
 
+function UnitChoice({ units }: { readonly units: UnitSystem }) {
+  return (
+    <SegmentedControl
+      aria-label={t('Unit')}
+      size="xs"
+      data={UNIT_SYSTEMS.map((value) => ({ value, label: value === 'us' ? t('Miles') : t('Kilometers') }))}
+      value={units}
+      onChange={(value) => chooseUnits(parseUnits(value))}
+    />
+  );
+}
+
+/** The line under the title of the printed sheet. */
+function describePrint({ path, launchAt }: Run, now: number, zone: Zone): string {
+  return t('{path}. {launched}. Printed {time}.', {
+    path: path.name,
+    launched: launchAt === null ? t('Not launched') : t('Launched {time}', { time: writeBoth(launchAt, zone) }),
+    time: formatMinute(now, zone),
+  });
+}
+
 function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
   const { run } = tracked;
   const now = useServerNow();
@@ -121,13 +144,7 @@ function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
         <p className={styles.hint}>{t('Pin your site, and its time is shown here first, also for the next run.')}</p>
       )}
       <div className={styles.tools}>
-        <SegmentedControl
-          aria-label={t('Unit')}
-          size="xs"
-          data={UNIT_SYSTEMS.map((value) => ({ value, label: value === 'us' ? t('Miles') : t('Kilometers') }))}
-          value={units}
-          onChange={(value) => chooseUnits(parseUnits(value))}
-        />
+        <UnitChoice units={units} />
         <span className={styles.grow} />
         <Button size="small" icon="place" onClick={() => openRunCard(tracked)}>
           {t('Map')}
@@ -149,16 +166,7 @@ function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
         createPortal(
           <div className={styles.paper} data-printed="">
             <h1>{t('{pig}, run {runId}', { pig: run.pig, runId: run.runId })}</h1>
-            <p>
-              {t('{path}. {launched}. Printed {time}.', {
-                path: run.path.name,
-                launched:
-                  run.launchAt === null
-                    ? t('Not launched')
-                    : t('Launched {time}', { time: writeBoth(run.launchAt, zone) }),
-                time: formatMinute(now, zone),
-              })}
-            </p>
+            <p>{describePrint(run, now, zone)}</p>
             {table}
           </div>,
           document.body,

@@ -32,16 +32,7 @@ interface FormDialogProps {
 }
 
 export function FormDialog(props: FormDialogProps) {
-  const {
-    isOpen,
-    title,
-    subtitle,
-    submitLabel,
-    cancelLabel = t('Cancel'),
-    blockedBecause,
-    onValidate,
-    onClose,
-  } = props;
+  const { isOpen, title, subtitle, submitLabel, blockedBecause, onValidate, onClose } = props;
   const { isBusy, error, run, forgetError } = useDialogAct(props.onSubmit, onClose);
   const noteId = useId();
   const [form, setForm] = useState<HTMLFormElement | null>(null);
@@ -82,7 +73,7 @@ export function FormDialog(props: FormDialogProps) {
           {error && <DialogError error={error} />}
           <DialogFoot note={note === undefined ? undefined : <span id={noteId}>{note}</span>}>
             <Button onClick={onClose} disabled={isBusy}>
-              {cancelLabel}
+              {props.cancelLabel ?? t('Cancel')}
             </Button>
             <Button
               type="submit"

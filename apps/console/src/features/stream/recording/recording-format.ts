@@ -34,9 +34,9 @@ function toInt16(value: number): number {
 }
 
 /** Packs one frame into `bytes`, which have the size of one frame. */
-export function packFrame({ t, seq, geo, em }: StreamFrame, bytes: Uint8Array): void {
+export function packFrame({ t: instant, seq, geo, em }: StreamFrame, bytes: Uint8Array): void {
   const view = viewOf(bytes);
-  view.setFloat64(0, t, true);
+  view.setFloat64(0, instant, true);
   view.setFloat64(8, seq, true);
   geo.forEach((value, at) => view.setInt16(SOUNDS_AT + at * 2, toInt16(value * FULL_SCALE), true));
   em.forEach((value, at) => view.setInt16(ROWS_AT + at * 2, toInt16(value * scaleOf(at)), true));
@@ -79,14 +79,14 @@ export function readInstant(bytes: Uint8Array): number {
 }
 
 function isFrame(bytes: Uint8Array, at: number, frames: readonly Uint8Array[]): boolean {
-  const t = readInstant(bytes);
+  const instant = readInstant(bytes);
   const before = frames[at - 1];
   const seq = viewOf(bytes).getFloat64(8, true);
   return (
-    Number.isSafeInteger(t) &&
+    Number.isSafeInteger(instant) &&
     Number.isSafeInteger(seq) &&
-    !Number.isNaN(new Date(t).getTime()) &&
-    (!before || t > readInstant(before))
+    !Number.isNaN(new Date(instant).getTime()) &&
+    (!before || instant > readInstant(before))
   );
 }
 

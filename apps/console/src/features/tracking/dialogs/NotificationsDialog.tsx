@@ -46,6 +46,17 @@ function RuleRow({ rule, onEdit, onDelete }: RuleRowProps) {
   );
 }
 
+function RuleTools({ onAdd }: { readonly onAdd: () => void }) {
+  return (
+    <div className={styles.tools}>
+      <span>{t('User Notifications')}</span>
+      <Button size="small" icon="plus" aria-label={t('Add user notification')} onClick={onAdd}>
+        {t('Add')}
+      </Button>
+    </div>
+  );
+}
+
 /** Edits who is notified about what by this run. */
 export function NotificationsDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
   const { run } = tracked;
@@ -68,17 +79,7 @@ export function NotificationsDialog({ isOpen, tracked, blockedBecause, onClose }
         isFlush
       >
         <div {...dialogHome} className={styles.flush}>
-          <div className={styles.tools}>
-            <span>{t('User Notifications')}</span>
-            <Button
-              size="small"
-              icon="plus"
-              aria-label={t('Add user notification')}
-              onClick={() => open({ rule: null })}
-            >
-              {t('Add')}
-            </Button>
-          </div>
+          <RuleTools onAdd={() => open({ rule: null })} />
           {rules.length === 0 ? (
             <EmptyState>{t('Nobody is notified of this run')}</EmptyState>
           ) : (

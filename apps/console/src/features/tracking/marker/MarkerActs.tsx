@@ -56,6 +56,7 @@ export function MarkerActs({ run, marker }: MarkerActsProps) {
     if (isDirect(act)) change.mutate(act);
     else openRunDialog(run.runId, act);
   };
+  const more = t('More of {marker}', { marker: marker.name });
   const isBlocked = ({ act }: OfferedAct) => act !== 'passages' && !canWrite;
   return (
     <div className={styles.acts}>
@@ -76,13 +77,7 @@ export function MarkerActs({ run, marker }: MarkerActsProps) {
         ))}
       <Menu position="top-end" width={190}>
         <Menu.Target>
-          <IconButton
-            icon="more"
-            label={t('More of {marker}', { marker: marker.name })}
-            title={t('More')}
-            isSmall
-            isBoxed
-          />
+          <IconButton icon="more" label={more} title={t('More')} isSmall isBoxed />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<Icon name="place" />} onClick={() => goTo(marker.lat, marker.lon)}>

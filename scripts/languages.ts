@@ -11,7 +11,7 @@ import { readTexts } from './lib/languages/read-texts.ts';
 import { root } from './lib/root.mjs';
 
 /** Words in JSX that do not pass through a catalogue. Only goes down. */
-const MOST_UNTRANSLATED = 501;
+const MOST_UNTRANSLATED = 6;
 
 const isCheck = process.argv.includes('--check');
 const listed = execFileSync('git', ['ls-files', '-z', 'apps', 'packages'], { cwd: root, encoding: 'utf8' }).split('\0');

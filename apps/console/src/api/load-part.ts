@@ -1,3 +1,5 @@
+import { t } from '#/language/t.ts';
+
 export const PART_TIMEOUT_MS = 120_000;
 
 /** A part of the console (a chunk of its scripts) that did not arrive. */
@@ -16,7 +18,10 @@ export function isChunkLoadError(error: unknown): boolean {
 export async function loadPart<Part>(load: () => Promise<Part>, timeoutMs = PART_TIMEOUT_MS): Promise<Part> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    const giveUp = () => reject(new ChunkLoadError(`A part of the console did not load within ${timeoutMs / 1000} s.`));
+    const giveUp = () =>
+      reject(
+        new ChunkLoadError(t('A part of the console did not load within {seconds} s.', { seconds: timeoutMs / 1000 })),
+      );
     timer = setTimeout(giveUp, timeoutMs);
   });
   try {

@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { findOfflineReason, type OnlineState } from './online-state.ts';
 
 /** The handling of a hub event: shown, queued until the reload has completed, used for alerts only, or dropped. */
@@ -22,10 +23,10 @@ export function explainWriteBlock(state: OnlineState): string | null {
     case 'reconnecting':
       return null;
     case 'offline':
-      return 'You are offline. Saving is possible again once the connection is back.';
+      return t('You are offline. Saving is possible again once the connection is back.');
     case 'waiting':
     case 'recovering':
-      return 'Back online. Saving is possible as soon as the data is reloaded.';
+      return t('Back online. Saving is possible as soon as the data is reloaded.');
   }
 }
 

@@ -26,6 +26,7 @@ import { coversMap } from '#/ui/window/window-store.ts';
 import { goHome } from './map-commands.ts';
 import { useIsMapLow } from './camera/map-room.ts';
 import { loadPart } from '#/api/load-part.ts';
+import { t } from '#/language/t.ts';
 import styles from './MapView.module.css';
 
 const LateNames = lazy(async () => ({
@@ -127,8 +128,10 @@ function hasWebGl(): boolean {
 function MapUnavailable() {
   return (
     <div className={styles.panel} role="status">
-      <h2 className={styles.title}>The map cannot be drawn here</h2>
-      <p>This browser offers no WebGL 2. Turn on hardware acceleration in its settings, or use another browser.</p>
+      <h2 className={styles.title}>{t('The map cannot be drawn here')}</h2>
+      <p>
+        {t('This browser offers no WebGL 2. Turn on hardware acceleration in its settings, or use another browser.')}
+      </p>
     </div>
   );
 }
@@ -181,16 +184,16 @@ function MapControls() {
     <div
       className={styles.controls}
       role="group"
-      aria-label="Map"
+      aria-label={t('Map')}
       {...(isPhone && coversMap)}
       data-on-low-map={isLow || undefined}
     >
       <LayerControl />
       <div className={styles.line} />
-      <IconButton icon="home" label="Home" onClick={goHome} />
+      <IconButton icon="home" label={t('Home')} onClick={goHome} />
       <div className={styles.line} />
-      <IconButton icon="plus" label="Zoom in" onClick={() => map?.zoomIn()} />
-      <IconButton icon="minus" label="Zoom out" onClick={() => map?.zoomOut()} />
+      <IconButton icon="plus" label={t('Zoom in')} onClick={() => map?.zoomIn()} />
+      <IconButton icon="minus" label={t('Zoom out')} onClick={() => map?.zoomOut()} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { markText } from '../language/translate.ts';
 import { CSV_HEADERS, type CsvColumn } from './import-markers.ts';
 import { DESCRIPTIONS, MAX_MARKER_NAME } from './marker.ts';
 
@@ -17,28 +18,32 @@ export interface ColumnNote {
   readonly header: string;
   readonly isRequired: boolean;
   readonly text: string;
+  /** Filled in. */
+  readonly values?: Readonly<Record<string, string | number>>;
 }
 
 const NOTES: Readonly<Record<CsvColumn, Omit<ColumnNote, 'header'>>> = {
   name: {
     isRequired: true,
-    text: `1 to ${MAX_MARKER_NAME} characters; no two markers of a path have the same name, whatever its case.`,
+    text: markText('1 to {number} characters; no two markers of a path have the same name, whatever its case.'),
+    values: { number: MAX_MARKER_NAME },
   },
-  lat: { isRequired: true, text: 'Degrees north, −90 to 90, as a decimal number.' },
-  lon: { isRequired: true, text: 'Degrees east, −180 to 180: negative in America.' },
+  lat: { isRequired: true, text: markText('Degrees north, −90 to 90, as a decimal number.') },
+  lon: { isRequired: true, text: markText('Degrees east, −180 to 180: negative in America.') },
   state: {
     isRequired: true,
-    text: 'TRACK or SKIP; an empty cell means TRACK. The first and the last row are the sites, always SKIP.',
+    text: markText('TRACK or SKIP; an empty cell means TRACK. The first and the last row are the sites, always SKIP.'),
   },
   description: {
     isRequired: false,
-    text: `What stands there: ${DESCRIPTIONS.join(', ')}. An empty cell means AGM, at the ends LAUNCH and RECEIVE.`,
+    text: markText('What stands there: {words}. An empty cell means AGM, at the ends LAUNCH and RECEIVE.'),
+    values: { words: DESCRIPTIONS.join(', ') },
   },
   metres: {
     isRequired: false,
-    text: 'Distance from the launch along the line, for all markers or for none. It counts before feet.',
+    text: markText('Distance from the launch along the line, for all markers or for none. It counts before feet.'),
   },
-  feet: { isRequired: false, text: 'The same in feet.' },
+  feet: { isRequired: false, text: markText('The same in feet.') },
 };
 
 export const COLUMN_NOTES: readonly ColumnNote[] = (Object.keys(CSV_HEADERS) as CsvColumn[]).map((column) => ({

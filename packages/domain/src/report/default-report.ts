@@ -1,3 +1,4 @@
+import { markText } from '../language/translate.ts';
 import type { Place } from '../geo/great-circle.ts';
 import { wasWatched, type Marker } from '../path/marker.ts';
 import { CHANNEL_NAMES } from '../run/estimate/missing.ts';
@@ -36,11 +37,11 @@ const NOTHING_KNOWN: PassageFacts = {
   percents: { elf: null, geo: null, mag: null },
 };
 
-export const MANUAL = 'Manual Passage';
-export const MISSED = 'Missed Passage';
-export const SKIPPED = 'Skipped Marker';
+export const MANUAL = markText('Manual Passage');
+export const MISSED = markText('Missed Passage');
+export const SKIPPED = markText('Skipped Marker');
 /** A tracked marker without an AGM: it cannot have missed the pig. */
-export const UNWATCHED = 'Unwatched Marker';
+export const UNWATCHED = markText('Unwatched Marker');
 
 /** The way from the last confirmed place: the launch, or a marker with a verified passage. */
 export interface Leg {

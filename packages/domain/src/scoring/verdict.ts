@@ -1,3 +1,4 @@
+import { markTexts } from '../language/translate.ts';
 import { findScore, toPercent, type AlgorithmResult } from './score.ts';
 
 export type ScoreColour = 'red' | 'light-red' | 'orange' | 'light-green' | 'green';
@@ -25,13 +26,13 @@ const ICONS: Readonly<Record<ScoreColour, ScoreIcon>> = {
   green: 'check',
 };
 
-const WORDS: Readonly<Record<ScoreColour, string>> = {
+const WORDS: Readonly<Record<ScoreColour, string>> = markTexts({
   red: 'Not a pig',
   'light-red': 'Probably not a pig',
   orange: 'Undecided',
   'light-green': 'Probably a pig',
   green: 'A pig',
-};
+});
 
 export interface Verdict {
   readonly percent: number;

@@ -1,12 +1,14 @@
+import { markText } from '../language/translate.ts';
+
 // The six time spans of the plots. Each has a ring per channel.
 
 export const SPANS = [
-  { seconds: 5, label: '5 Seconds' },
-  { seconds: 30, label: '30 Seconds' },
-  { seconds: 60, label: '1 Minute' },
-  { seconds: 300, label: '5 Minutes' },
-  { seconds: 600, label: '10 Minutes' },
-  { seconds: 1800, label: '30 Minutes' },
+  { seconds: 5, label: markText('5 Seconds') },
+  { seconds: 30, label: markText('30 Seconds') },
+  { seconds: 60, label: markText('1 Minute') },
+  { seconds: 300, label: markText('5 Minutes') },
+  { seconds: 600, label: markText('10 Minutes') },
+  { seconds: 1800, label: markText('30 Minutes') },
 ] as const;
 export type SpanSeconds = (typeof SPANS)[number]['seconds'];
 

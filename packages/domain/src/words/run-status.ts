@@ -1,6 +1,7 @@
+import { markTexts } from '../language/translate.ts';
 import type { RunStatus } from '../run/estimate/status.ts';
 
-export const STATUS_WORDS: Readonly<Record<RunStatus, string>> = {
+export const STATUS_WORDS: Readonly<Record<RunStatus, string>> = markTexts({
   stopped: 'Stopped',
   late: 'Late',
   overdue: 'Overdue',
@@ -9,4 +10,4 @@ export const STATUS_WORDS: Readonly<Record<RunStatus, string>> = {
   'on-its-way': 'On its way',
   paused: 'Paused',
   waiting: 'Waiting for launch',
-};
+});

@@ -1,15 +1,19 @@
+import { inEnglish, type Translate } from '../language/translate.ts';
 import type { TimeEntryFault } from '../time/zoned-entry.ts';
 
 /** The error below a field for a time. */
-export function describeTimeEntryFault(fault: TimeEntryFault): string {
+export function describeTimeEntryFault(fault: TimeEntryFault, t: Translate = inEnglish): string {
   switch (fault.code) {
     case 'not-a-date':
-      return 'Invalid date';
+      return t('Invalid date');
     case 'unknown-offset':
-      return 'Unknown offset. Write it like UTC-5 or UTC+5:45.';
+      return t('Unknown offset. Write it like UTC-5 or UTC+5:45.');
     case 'skipped':
-      return `Clocks in ${fault.zone} skip this time when they are put forward.`;
+      return t('Clocks in {zone} skip this time when they are put forward.', { zone: fault.zone });
     case 'repeated':
-      return `Clocks in ${fault.zone} show this time twice. Add ${fault.offsets.join(' or ')}.`;
+      return t('Clocks in {zone} show this time twice. Add {offsets}.', {
+        zone: fault.zone,
+        offsets: fault.offsets.join(t(' or ')),
+      });
   }
 }

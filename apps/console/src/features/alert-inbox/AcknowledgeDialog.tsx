@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { acknowledge } from '#/features/alerts/alerts.data.ts';
 import type { Alert } from '#/features/alerts/alerts-store.ts';
 import { describeEarlier, titleOf } from '#/features/alerts/alert.view.ts';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { useZone } from '#/ui/clock/zones.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
-import { countWords } from '#/ui/table/count-words.ts';
 import { showNotice } from '#/ui/toast/toasts.ts';
 
 interface AcknowledgeDialogProps {
@@ -19,7 +19,7 @@ interface AcknowledgeDialogProps {
 
 function nameAlerts(alerts: readonly Alert[]): string {
   const [first] = alerts;
-  return alerts.length === 1 && first ? titleOf(first) : countWords(alerts.length, 'alert');
+  return alerts.length === 1 && first ? titleOf(first) : t('{count} alert|{count} alerts', { count: alerts.length });
 }
 
 /** Asks for a note. Users who come second are told who was first. */
@@ -30,23 +30,23 @@ export function AcknowledgeDialog({ alerts, onClose, onDone }: AcknowledgeDialog
   const submit = async () => {
     const ids = (alerts ?? []).map(({ id }) => id);
     const earlier = describeEarlier(await acknowledge(ids, note.trim()), zone);
-    if (earlier !== null) showNotice('Acknowledged before', earlier);
+    if (earlier !== null) showNotice(t('Acknowledged before'), earlier);
     setNote('');
     onDone?.(ids);
   };
   return (
     <FormDialog
       isOpen={alerts !== null}
-      title={`Acknowledge ${nameAlerts(alerts ?? [])}`}
-      submitLabel="Acknowledge"
+      title={t('Acknowledge {alerts}', { alerts: nameAlerts(alerts ?? []) })}
+      submitLabel={t('Acknowledge')}
       blockedBecause={blockedBecause}
       onSubmit={submit}
       onClose={onClose}
       width={420}
     >
       <Textarea
-        label="Note"
-        description="Optional: what is being done. All users who see the alert can read it."
+        label={t('Note')}
+        description={t('Optional: what is being done. All users who see the alert can read it.')}
         maxLength={MOST_NOTE}
         autosize
         minRows={2}

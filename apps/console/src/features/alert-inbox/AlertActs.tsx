@@ -2,10 +2,10 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { closeAlerts } from '#/features/alerts/alerts.data.ts';
 import type { Alert } from '#/features/alerts/alerts-store.ts';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { showError, showNotice } from '#/ui/toast/toasts.ts';
-import { countWords } from '#/ui/table/count-words.ts';
 import { AcknowledgeDialog } from './AcknowledgeDialog.tsx';
 import styles from './AlertsPanel.module.css';
 
@@ -19,9 +19,13 @@ interface AlertActsProps {
 async function closeChosen(ids: readonly number[]): Promise<void> {
   try {
     const holding = await closeAlerts(ids);
-    if (holding > 0) showNotice(`${countWords(holding, 'alert')} stay open`, 'The cause still holds.');
+    if (holding > 0)
+      showNotice(
+        t('{count} alert stay open|{count} alerts stay open', { count: holding }),
+        t('The cause still holds.'),
+      );
   } catch (error) {
-    showError({ message: 'The alerts were not closed', cause: error });
+    showError({ message: t('The alerts were not closed'), cause: error });
   }
 }
 
@@ -44,7 +48,7 @@ export function AlertActs({ alerts, chosen, onChoose }: AlertActsProps) {
     <div className={styles.acts}>
       <Checkbox
         size="xs"
-        label={chosen.length === 0 ? 'Select all' : `${chosen.length} selected`}
+        label={chosen.length === 0 ? t('Select all') : t('{number} selected', { number: chosen.length })}
         checked={chosen.length === alerts.length}
         indeterminate={chosen.length > 0 && chosen.length < alerts.length}
         onChange={({ currentTarget }) =>
@@ -57,12 +61,12 @@ export function AlertActs({ alerts, chosen, onChoose }: AlertActsProps) {
       <span className={styles.grow} />
       {waiting.length > 0 && (
         <Button size="small" icon="check" disabled={!canWrite} title={blockedBecause} onClick={() => setAsked(waiting)}>
-          {`Acknowledge ${waiting.length}`}
+          {t('Acknowledge {number}', { number: waiting.length })}
         </Button>
       )}
       {ended.length > 0 && (
         <Button size="small" disabled={!canWrite} title={blockedBecause} isBusy={isBusy} onClick={() => void close()}>
-          {`Close ${ended.length}`}
+          {t('Close {number}', { number: ended.length })}
         </Button>
       )}
       <AcknowledgeDialog alerts={asked} onClose={() => setAsked(null)} onDone={(ids) => onChoose(ids, false)} />

@@ -7,6 +7,7 @@ import type { Alert } from '#/features/alerts/alerts-store.ts';
 import { describeStep } from '#/features/alerts/alert.view.ts';
 import { companyUsersQuery } from '#/features/runs/runs.data.ts';
 import { useLineZone } from '#/features/runs/runs-store.ts';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { Time } from '#/ui/clock/Time.tsx';
@@ -19,9 +20,9 @@ export function AlertDetails({ alert, isAdmin }: { readonly alert: Alert; readon
   const query = useQuery(alertQuery(alert.id));
   return (
     <div className={styles.details}>
-      <LoadedData query={query} what="History" widths={[240, 200]} isInline>
+      <LoadedData query={query} what={t('History')} widths={[240, 200]} isInline>
         {({ events }) => (
-          <ol className={styles.steps} aria-label="History">
+          <ol className={styles.steps} aria-label={t('History')}>
             {events.map((event, at) => (
               <Step key={at} event={event} runId={alert.runId} />
             ))}
@@ -58,15 +59,15 @@ function Assignment({ alert }: { readonly alert: Alert }) {
   );
   const change = (value: string) =>
     assign(alert.id, value === '' ? null : Number(value)).catch((error: unknown) =>
-      showError({ message: 'The alert was not assigned', cause: error }),
+      showError({ message: t('The alert was not assigned'), cause: error }),
     );
   return (
     <NativeSelect
-      label="Assigned to"
+      label={t('Assigned to')}
       size="xs"
       disabled={!canWrite}
       title={blockedBecause}
-      data={[{ value: '', label: 'No one' }, ...known]}
+      data={[{ value: '', label: t('No one') }, ...known]}
       value={alert.assigned === null ? '' : String(alert.assigned.userId)}
       onChange={({ currentTarget }) => void change(currentTarget.value)}
     />
@@ -83,7 +84,7 @@ function CommentForm({ alert }: { readonly alert: Alert }) {
       await comment(alert.id, note.trim());
       setNote('');
     } catch (error) {
-      showError({ message: 'The comment was not saved', cause: error });
+      showError({ message: t('The comment was not saved'), cause: error });
     } finally {
       setBusy(false);
     }
@@ -95,8 +96,8 @@ function CommentForm({ alert }: { readonly alert: Alert }) {
   return (
     <form className={styles.comment} onSubmit={submit}>
       <TextInput
-        aria-label="Comment"
-        placeholder="Comment"
+        aria-label={t('Comment')}
+        placeholder={t('Comment')}
         size="xs"
         maxLength={MOST_NOTE}
         value={note}
@@ -109,7 +110,7 @@ function CommentForm({ alert }: { readonly alert: Alert }) {
         title={blockedBecause}
         isBusy={isBusy}
       >
-        Add
+        {t('Add')}
       </Button>
     </form>
   );
@@ -118,10 +119,10 @@ function CommentForm({ alert }: { readonly alert: Alert }) {
 function CloseButton({ id }: { readonly id: number }) {
   const { canWrite, blockedBecause } = useCanWrite();
   const close = () =>
-    closeAlerts([id]).catch((error: unknown) => showError({ message: 'The alert was not closed', cause: error }));
+    closeAlerts([id]).catch((error: unknown) => showError({ message: t('The alert was not closed'), cause: error }));
   return (
     <Button size="small" disabled={!canWrite} title={blockedBecause} onClick={() => void close()}>
-      Close alert
+      {t('Close alert')}
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { Alert } from '#/features/alerts/alerts-store.ts';
 import { listChoices, type Narrowing } from '#/features/alerts/alert.view.ts';
 import { useCompanies } from '#/features/devices/store/companies.ts';
+import { t } from '#/language/t.ts';
 import styles from './AlertsPanel.module.css';
 
 interface AlertFieldsProps {
@@ -23,25 +24,25 @@ const toId = (text: string) => (text === '' ? null : Number(text));
 export function AlertFields({ alerts, value, hasCompanies, onChange }: AlertFieldsProps) {
   const names = useCompanies((companies) => companies.names);
   const { kinds, runs, groupIds } = listChoices(alerts);
-  const companies = groupIds.map((id) => ({ value: String(id), label: names?.get(id) ?? `Company ${id}` }));
+  const companies = groupIds.map((id) => ({ value: String(id), label: names?.get(id) ?? t('Company {id}', { id }) }));
   return (
     <div className={styles.fields}>
       <NativeSelect
-        aria-label="Kind"
-        data={withAll('All kinds', kinds)}
+        aria-label={t('Kind')}
+        data={withAll(t('All kinds'), kinds)}
         value={value.kind ?? ''}
         onChange={({ currentTarget }) => onChange({ ...value, kind: currentTarget.value || null })}
       />
       <NativeSelect
-        aria-label="Run"
-        data={withAll('All runs', runs)}
+        aria-label={t('Run')}
+        data={withAll(t('All runs'), runs)}
         value={value.runId ?? ''}
         onChange={({ currentTarget }) => onChange({ ...value, runId: toId(currentTarget.value) })}
       />
       {hasCompanies && (
         <NativeSelect
-          aria-label="Company"
-          data={withAll('All companies', companies)}
+          aria-label={t('Company')}
+          data={withAll(t('All companies'), companies)}
           value={value.groupId ?? ''}
           onChange={({ currentTarget }) => onChange({ ...value, groupId: toId(currentTarget.value) })}
         />

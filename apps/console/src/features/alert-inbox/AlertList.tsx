@@ -13,6 +13,7 @@ import {
 import { describeCurrent } from '#/features/alerts/silence.view.ts';
 import { useLineZone } from '#/features/runs/runs-store.ts';
 import { useUnits } from '#/features/units/units.ts';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
@@ -35,7 +36,7 @@ interface AlertListProps {
 export function AlertList({ alerts, chosen, isAdmin, onChoose }: AlertListProps) {
   if (alerts.length === 0) return null;
   return (
-    <ul className={styles.list} aria-label="Alerts">
+    <ul className={styles.list} aria-label={t('Alerts')}>
       {alerts.map((alert) => (
         <AlertItem
           key={alert.id}
@@ -69,14 +70,14 @@ function AlertItem({ alert, isAdmin, isChosen, onChoose }: AlertItemProps) {
         {isAdmin && alert.closedAt === null && (
           <Checkbox
             size="xs"
-            aria-label={`Select ${titleOf(alert)}, ${nameRun(alert)}`}
+            aria-label={t('Select {alert}, {run}', { alert: titleOf(alert), run: nameRun(alert) })}
             checked={isChosen}
             onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
           />
         )}
         <span className={styles.severity}>{SEVERITY_WORDS[severity]}</span>
         <strong className={styles.title}>{titleOf(alert)}</strong>
-        {count > 1 && <Tag>{`${count} times`}</Tag>}
+        {count > 1 && <Tag>{t('{number} times', { number: count })}</Tag>}
         {assigned && <Tag tone="accent">{assigned.name}</Tag>}
       </div>
       <div className={styles.about}>
@@ -111,7 +112,7 @@ function AlertButtons({ alert, isAdmin, isOpen, onOpen }: AlertButtonsProps) {
     <div className={styles.buttons}>
       {mayAcknowledge && (
         <Button size="small" icon="check" disabled={!canWrite} title={blockedBecause} onClick={() => setAsked(true)}>
-          Acknowledge
+          {t('Acknowledge')}
         </Button>
       )}
       {places.map(({ label, icon, open }) => (
@@ -123,13 +124,18 @@ function AlertButtons({ alert, isAdmin, isOpen, onOpen }: AlertButtonsProps) {
       {isAdmin && alert.closedAt === null && (
         <IconButton
           icon="pause"
-          label="Silence"
+          label={t('Silence')}
           disabled={!canWrite}
-          title={blockedBecause ?? 'Silence'}
+          title={blockedBecause ?? t('Silence')}
           onClick={() => setSilencing(true)}
         />
       )}
-      <IconButton icon={isOpen ? 'chevronUp' : 'chevronDown'} label="History" aria-expanded={isOpen} onClick={onOpen} />
+      <IconButton
+        icon={isOpen ? 'chevronUp' : 'chevronDown'}
+        label={t('History')}
+        aria-expanded={isOpen}
+        onClick={onOpen}
+      />
       {isSilencing && <SilenceDialog alert={alert} onClose={() => setSilencing(false)} />}
       <AcknowledgeDialog alerts={isAsked ? [alert] : null} onClose={() => setAsked(false)} />
     </div>

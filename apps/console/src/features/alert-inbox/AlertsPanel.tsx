@@ -16,7 +16,6 @@ import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '#/ui/state/DataState.tsx';
 import { toShownError } from '#/ui/state/shown-error.ts';
-import { countWords } from '#/ui/table/count-words.ts';
 import { AlertActs } from './AlertActs.tsx';
 import { AlertFields } from './AlertFields.tsx';
 import { AlertList } from './AlertList.tsx';
@@ -43,7 +42,7 @@ function ListState({
   if (error)
     return (
       <ErrorState
-        title="Alerts did not load"
+        title={t('Alerts did not load')}
         why={error.message}
         logId={toShownError(error).logId}
         onRetry={retry}
@@ -52,9 +51,9 @@ function ListState({
     );
   if (!isLoading) return isEmpty && <EmptyState>{describeEmpty(filter, alerts.length, loadOlder !== null)}</EmptyState>;
   return canWrite ? (
-    <SkeletonLines label="Loading alerts" widths={[300, 260, 320, 240]} />
+    <SkeletonLines label={t('Loading alerts')} widths={[300, 260, 320, 240]} />
   ) : (
-    <EmptyState>Alerts load once the server can be reached.</EmptyState>
+    <EmptyState>{t('Alerts load once the server can be reached.')}</EmptyState>
   );
 }
 
@@ -78,7 +77,7 @@ export function AlertsPanel() {
         <SegmentedControl
           fullWidth
           size="xs"
-          aria-label="Which alerts"
+          aria-label={t('Which alerts')}
           data={FILTER_CHOICES.filter(({ value }) => isAdmin || value !== 'silenced')}
           value={filter}
           onChange={(next) => {
@@ -102,7 +101,11 @@ export function AlertsPanel() {
         </div>
       )}
       <div className={styles.foot}>
-        <span>{filter !== 'closed' && unloaded > 0 && `${countWords(unloaded, 'older alert')} not shown`}</span>
+        <span>
+          {filter !== 'closed' &&
+            unloaded > 0 &&
+            t('{count} older alert not shown|{count} older alerts not shown', { count: unloaded })}
+        </span>
         {role && COMPANY_ADMIN.includes(role) && <LimitsButton />}
       </div>
     </div>
@@ -114,7 +117,7 @@ function LimitsButton() {
   return (
     <>
       <Button size="small" look="quiet" icon="gear" onClick={() => setOpen(true)}>
-        Limits
+        {t('Limits')}
       </Button>
       <LimitsDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </>

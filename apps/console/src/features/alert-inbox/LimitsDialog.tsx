@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { MOST_LIMIT_MINUTES, type AlertLimits } from '@waymark/domain/run/alerts/alerts';
 import { limitsQuery, saveLimits } from '#/features/alerts/alerts.data.ts';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
@@ -21,13 +22,13 @@ export function LimitsDialog({ isOpen, onClose }: LimitsDialogProps) {
   ) : (
     <FormDialog
       isOpen
-      title="Alert limits"
-      submitLabel="Save"
-      blockedBecause="Loading"
+      title={t('Alert limits')}
+      submitLabel={t('Save')}
+      blockedBecause={t('Loading')}
       onSubmit={onClose}
       onClose={onClose}
     >
-      <LoadedData query={query} what="Limits" widths={[200, 200]}>
+      <LoadedData query={query} what={t('Limits')} widths={[200, 200]}>
         {() => null}
       </LoadedData>
     </FormDialog>
@@ -37,7 +38,7 @@ export function LimitsDialog({ isOpen, onClose }: LimitsDialogProps) {
 const isMinutes = (value: unknown) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_LIMIT_MINUTES
     ? null
-    : `Whole minutes from 0 to ${MOST_LIMIT_MINUTES}.`;
+    : t('Whole minutes from 0 to {most}.', { most: MOST_LIMIT_MINUTES });
 
 function LimitsForm({ limits, onClose }: { readonly limits: AlertLimits; readonly onClose: () => void }) {
   const { blockedBecause } = useCanWrite();
@@ -49,9 +50,9 @@ function LimitsForm({ limits, onClose }: { readonly limits: AlertLimits; readonl
   return (
     <FormDialog
       isOpen
-      title="Alert limits"
-      subtitle="For all runs of the company. 0: no such alert."
-      submitLabel="Save"
+      title={t('Alert limits')}
+      subtitle={t('For all runs of the company. 0: no such alert.')}
+      submitLabel={t('Save')}
       blockedBecause={blockedBecause}
       onValidate={() => !form.validate().hasErrors}
       onSubmit={() => saveLimits(form.getValues())}
@@ -59,14 +60,14 @@ function LimitsForm({ limits, onClose }: { readonly limits: AlertLimits; readonl
       width={420}
     >
       <NumberInput
-        label="No marker hears the pig"
-        description="Since the launch or the last passage."
+        label={t('No marker hears the pig')}
+        description={t('Since the launch or the last passage.')}
         {...common}
         {...form.getInputProps('unheardMinutes')}
       />
       <NumberInput
-        label="Passage waits for verification"
-        description="Since the time of the passage."
+        label={t('Passage waits for verification')}
+        description={t('Since the time of the passage.')}
         {...common}
         {...form.getInputProps('waitingMinutes')}
       />

@@ -8,6 +8,7 @@ import { beginForm, checkForm, readForm, type SilenceForm } from '#/features/ale
 import { addSilence } from '#/features/alerts/silences.data.ts';
 import { pathsQuery } from '#/features/runs/runs.data.ts';
 import { useSession } from '#/features/session/session-store.ts';
+import { t } from '#/language/t.ts';
 import { serverNow } from '#/live/clock-store.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
@@ -20,11 +21,11 @@ interface SilenceDialogProps {
 }
 
 const KINDS = [
-  { value: '', label: 'All kinds' },
-  ...ALERT_KINDS.map((kind) => ({ value: kind, label: ALERT_TITLES[kind] })),
+  { value: '', label: t('All kinds') },
+  ...ALERT_KINDS.map((kind) => ({ value: kind, label: t(ALERT_TITLES[kind]) })),
 ];
 
-const NONE = { value: '', label: 'All' };
+const NONE = { value: '', label: t('All') };
 
 /** Paths, and the markers of the chosen one. */
 function usePlaceChoices({ pathId }: SilenceForm, groupId: number | undefined) {
@@ -50,23 +51,23 @@ export function SilenceDialog({ alert, onClose }: SilenceDialogProps) {
   return (
     <FormDialog
       isOpen
-      title="Silence alerts"
-      subtitle="They are recorded, and no message is sent."
-      submitLabel="Silence"
+      title={t('Silence alerts')}
+      subtitle={t('They are recorded, and no message is sent.')}
+      submitLabel={t('Silence')}
       blockedBecause={blockedBecause}
-      note="Every chosen part must fit. Times are UTC."
+      note={t('Every chosen part must fit. Times are UTC.')}
       onValidate={() => !form.validate().hasErrors}
       onSubmit={() => addSilence(readForm(form.getValues(), groupId))}
       onClose={onClose}
       width={460}
     >
-      <NativeSelect label="Kind" data={KINDS} {...form.getInputProps('kind')} />
-      <NativeSelect label="Path" data={paths} {...form.getInputProps('pathId')} />
-      <NativeSelect label="Marker" data={markers} {...form.getInputProps('markerName')} />
-      <TextInput label="AGM" placeholder="All" inputMode="numeric" {...form.getInputProps('uid')} />
-      <UtcField label="From (UTC)" {...form.getInputProps('from')} />
-      <UtcField label="Until (UTC)" {...form.getInputProps('until')} />
-      <Textarea label="Reason" maxLength={300} autosize minRows={2} {...form.getInputProps('reason')} />
+      <NativeSelect label={t('Kind')} data={KINDS} {...form.getInputProps('kind')} />
+      <NativeSelect label={t('Path')} data={paths} {...form.getInputProps('pathId')} />
+      <NativeSelect label={t('Marker')} data={markers} {...form.getInputProps('markerName')} />
+      <TextInput label={t('AGM')} placeholder={t('All')} inputMode="numeric" {...form.getInputProps('uid')} />
+      <UtcField label={t('From (UTC)')} {...form.getInputProps('from')} />
+      <UtcField label={t('Until (UTC)')} {...form.getInputProps('until')} />
+      <Textarea label={t('Reason')} maxLength={300} autosize minRows={2} {...form.getInputProps('reason')} />
     </FormDialog>
   );
 }

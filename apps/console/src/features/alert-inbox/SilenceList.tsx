@@ -5,6 +5,7 @@ import { endSilence } from '#/features/alerts/silences.data.ts';
 import { listUnended, useSilences, type Silence } from '#/features/alerts/silences-store.ts';
 import { useServerNow } from '#/features/devices/use-server-now.ts';
 import { useSession } from '#/features/session/session-store.ts';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { useZone } from '#/ui/clock/zones.ts';
 import { Button } from '#/ui/button/Button.tsx';
@@ -24,12 +25,12 @@ export function SilenceList() {
     useServerNow(),
   );
   return (
-    <section className={styles.silences} aria-label="Silences">
+    <section className={styles.silences} aria-label={t('Silences')}>
       <div className={styles.head}>
-        <h3>{shown.length === 0 ? 'No silences' : 'Silences'}</h3>
+        <h3>{shown.length === 0 ? t('No silences') : t('Silences')}</h3>
         {mayAdd && (
           <Button size="small" icon="plus" disabled={!canWrite} title={blockedBecause} onClick={() => setAdding(true)}>
-            New silence
+            {t('New silence')}
           </Button>
         )}
       </div>
@@ -49,26 +50,32 @@ function Row({ silence, isCurrent }: { readonly silence: Silence; readonly isCur
   const { canWrite, blockedBecause } = useCanWrite();
   const zone = useZone();
   const end = () =>
-    endSilence(silence.id).catch((error: unknown) => showError({ message: 'The silence was not ended', cause: error }));
+    endSilence(silence.id).catch((error: unknown) =>
+      showError({ message: t('The silence was not ended'), cause: error }),
+    );
   return (
     <li>
       <div className={styles.head}>
         <strong>{describeScope(silence)}</strong>
-        <Tag tone={isCurrent ? 'accent' : 'plain'}>{isCurrent ? 'Silent now' : 'To come'}</Tag>
+        <Tag tone={isCurrent ? 'accent' : 'plain'}>{isCurrent ? t('Silent now') : t('To come')}</Tag>
       </div>
-      <div
-        className={styles.time}
-      >{`${writeUtcText(silence.from, zone)} to ${writeUtcText(silence.until, zone)}, by ${silence.addedBy}`}</div>
+      <div className={styles.time}>
+        {t('{from} to {until}, by {name}', {
+          from: writeUtcText(silence.from, zone),
+          until: writeUtcText(silence.until, zone),
+          name: silence.addedBy,
+        })}
+      </div>
       <div className={styles.head}>
         <span>{silence.reason}</span>
         <Button
           size="small"
-          aria-label={`End the silence of ${describeScope(silence)}`}
+          aria-label={t('End the silence of {scope}', { scope: describeScope(silence) })}
           disabled={!canWrite}
           title={blockedBecause}
           onClick={() => void end()}
         >
-          End
+          {t('End')}
         </Button>
       </div>
     </li>

@@ -4,6 +4,7 @@ import { selectMarker } from '#/features/runs/run-selection.ts';
 import { useTrackedRun } from '#/features/runs/runs-store.ts';
 import { openStringline } from '#/features/runs/stringline-store.ts';
 import { openRunCard } from '#/features/tracking/show-run.ts';
+import { t } from '#/language/t.ts';
 import { PLACE_ZOOM } from '#/map/camera/map-limits.ts';
 import { flyTo, zoomToDevice } from '#/map/map-commands.ts';
 import { hideRuns } from '#/map/tiles/layer-choice.ts';
@@ -23,7 +24,7 @@ export function usePlaces({ runId, uid, markerName }: Alert): readonly Place[] {
       ? []
       : [
           {
-            label: `AGM ${uid}`,
+            label: t('AGM {uid}', { uid }),
             icon: 'place',
             open: () => {
               selectDevice(uid);
@@ -39,10 +40,10 @@ export function usePlaces({ runId, uid, markerName }: Alert): readonly Place[] {
     selectMarker(runId, marker.name);
     flyTo(marker.lat, marker.lon, PLACE_ZOOM);
   };
-  const pig: Place = { label: 'Pig', icon: 'pulse', open: () => openRunCard(tracked) };
+  const pig: Place = { label: t('Pig'), icon: 'pulse', open: () => openRunCard(tracked) };
   return [
     ...(marker ? [{ label: marker.name, icon: 'place', open: showMarker } as const] : device.length > 0 ? [] : [pig]),
     ...(marker && device.length === 0 ? [] : device),
-    { label: 'Timeline', icon: 'timeline', open: () => openStringline(runId) },
+    { label: t('Timeline'), icon: 'timeline', open: () => openStringline(runId) },
   ];
 }

@@ -5,34 +5,33 @@ import type { Zone } from '@waymark/domain/time/zone';
 import { writeUtcText } from '@waymark/domain/time/zoned-text';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { LOCALE, t } from '#/language/t.ts';
-import { countWords } from '#/ui/table/count-words.ts';
 import type { Alert } from './alerts-store.ts';
 
 export const FILTERS = ['open', 'mine', 'ended', 'silenced', 'closed', 'since'] as const;
 export type Filter = (typeof FILTERS)[number];
 
 export const FILTER_LABELS: Readonly<Record<Filter, string>> = {
-  open: 'Open',
-  mine: 'Mine',
-  ended: 'Ended',
-  silenced: 'Silenced',
-  closed: 'Closed',
-  since: 'Since visit',
+  open: t('Open'),
+  mine: t('Mine'),
+  ended: t('Ended'),
+  silenced: t('Silenced'),
+  closed: t('Closed'),
+  since: t('Since visit'),
 };
 
 const EMPTY_WORDS: Readonly<Record<Filter, string>> = {
-  open: 'No open alerts.',
-  mine: 'No open alerts are assigned to you or acknowledged by you.',
-  ended: 'No ended alerts wait to be closed.',
-  silenced: 'No open alerts are silenced.',
-  closed: 'No closed alerts.',
-  since: 'Nothing has changed since your last visit.',
+  open: t('No open alerts.'),
+  mine: t('No open alerts are assigned to you or acknowledged by you.'),
+  ended: t('No ended alerts wait to be closed.'),
+  silenced: t('No open alerts are silenced.'),
+  closed: t('No closed alerts.'),
+  since: t('Nothing has changed since your last visit.'),
 };
 
 /** `loaded`: alerts before narrowing. */
 export function describeEmpty(filter: Filter, loaded: number, hasOlder: boolean): string {
   if (loaded === 0) return EMPTY_WORDS[filter];
-  return hasOlder ? 'None of the alerts loaded so far matches the filter.' : 'No alert matches the filter.';
+  return hasOlder ? t('None of the alerts loaded so far matches the filter.') : t('No alert matches the filter.');
 }
 
 const RANKS: Readonly<Record<Severity, number>> = { urgent: 0, warning: 1, notice: 2 };
@@ -80,7 +79,7 @@ export function listChoices(alerts: readonly Alert[]) {
     alerts.flatMap((alert) => (alert.runId === null ? [] : [[alert.runId, nameRun(alert)] as const])),
   );
   return {
-    kinds: ALERT_KINDS.filter((kind) => kinds.has(kind)).map((kind) => ({ value: kind, label: ALERT_TITLES[kind] })),
+    kinds: ALERT_KINDS.filter((kind) => kinds.has(kind)).map((kind) => ({ value: kind, label: t(ALERT_TITLES[kind]) })),
     runs: [...runs].map(([runId, label]) => ({ value: String(runId), label })),
     groupIds: [...new Set(alerts.map(({ groupId }) => groupId))],
   };
@@ -96,51 +95,55 @@ export function wordsOf({ words, translations }: Alert, units: UnitSystem): stri
 
 /** "CLN-16-02, North line"; an alert of links names none. */
 export const nameRun = ({ pig, runName }: Pick<Alert, 'pig' | 'runName'>) =>
-  pig === null ? 'All runs of the company' : `${pig}, ${runName ?? ''}`;
+  pig === null ? t('All runs of the company') : `${pig}, ${runName ?? ''}`;
 
 export const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
-  urgent: 'Urgent',
-  warning: 'Warning',
-  notice: 'Notice',
+  urgent: t('Urgent'),
+  warning: t('Warning'),
+  notice: t('Notice'),
 };
 
 export function describeState({ state, acknowledged, endedAt, closedAt, notifiedAt }: Alert, zone: Zone): string {
   const write = (at: string | null) => (at === null ? '' : writeUtcText(at, zone));
-  const by = acknowledged ? `Acknowledged by ${acknowledged.name} ${write(acknowledged.at)}` : 'Not acknowledged';
+  const by = acknowledged
+    ? t('Acknowledged by {name} {time}', { name: acknowledged.name, time: write(acknowledged.at) })
+    : t('Not acknowledged');
   switch (state) {
     case 'raised':
-      return 'Not acknowledged, no message sent';
+      return t('Not acknowledged, no message sent');
     case 'notified':
-      return `Not acknowledged, message sent ${write(notifiedAt)}`;
+      return t('Not acknowledged, message sent {time}', { time: write(notifiedAt) });
     case 'acknowledged':
       return by;
     case 'ended':
-      return `Ended ${write(endedAt)}. ${by}`;
+      return t('Ended {time}. {acknowledged}', { time: write(endedAt), acknowledged: by });
     case 'closed':
-      return `Closed ${write(closedAt)}. ${by}`;
+      return t('Closed {time}. {acknowledged}', { time: write(closedAt), acknowledged: by });
   }
 }
 
 /** "since 2026-03-18 04:40:10 UTC, 3 times since 2026-03-18 02:10:00 UTC" */
 export function describeTime({ count, raisedAt, lastRaisedAt }: Alert, zone: Zone): string {
   const first = writeUtcText(raisedAt, zone);
-  return count === 1 ? `since ${first}` : `since ${writeUtcText(lastRaisedAt, zone)}, ${count} times since ${first}`;
+  return count === 1
+    ? t('since {time}', { time: first })
+    : t('since {time}, {number} times since {first}', { time: writeUtcText(lastRaisedAt, zone), number: count, first });
 }
 
 const STEP_WORDS: Readonly<Record<AlertEvent['step'], string>> = {
-  raised: 'Raised',
-  'raised-again': 'Raised again',
-  notified: 'Message sent',
-  acknowledged: 'Acknowledged',
-  assigned: 'Assigned',
-  commented: 'Comment',
-  ended: 'Cause ended',
-  closed: 'Closed',
+  raised: t('Raised'),
+  'raised-again': t('Raised again'),
+  notified: t('Message sent'),
+  acknowledged: t('Acknowledged'),
+  assigned: t('Assigned'),
+  commented: t('Comment'),
+  ended: t('Cause ended'),
+  closed: t('Closed'),
 };
 
 export function describeStep({ step, userName, text }: AlertEvent): string {
-  const name = step === 'assigned' && text === '' ? 'Assigned to no one' : STEP_WORDS[step];
-  return userName === null ? name : `${name} by ${userName}`;
+  const name = step === 'assigned' && text === '' ? t('Assigned to no one') : STEP_WORDS[step];
+  return userName === null ? name : t('{step} by {name}', { step: name, name: userName });
 }
 
 /** Tells the user who was first. */
@@ -149,11 +152,16 @@ export function describeEarlier(earlier: readonly Alert[], zone: Zone): string |
   if (!first?.acknowledged) return null;
   const { name, at } = first.acknowledged;
   const others = earlier.length - 1;
-  const more = others === 0 ? '' : `, and ${countWords(others, 'other')} had been acknowledged before`;
-  return `${name} acknowledged ${titleOf(first)} first, ${writeUtcText(at, zone)}${more}.`;
+  const values = { name, alert: titleOf(first), time: writeUtcText(at, zone) };
+  return others === 0
+    ? t('{name} acknowledged {alert} first, {time}.', values)
+    : t(
+        '{name} acknowledged {alert} first, {time}, and {count} other had been acknowledged before.|{name} acknowledged {alert} first, {time}, and {count} others had been acknowledged before.',
+        { ...values, count: others },
+      );
 }
 
 /** "2 open alerts, 1 not acknowledged" */
 export function describeBell({ open, waiting }: { readonly open: number; readonly waiting: number }): string {
-  return open === 0 ? 'Alerts' : `Alerts: ${open} open, ${waiting} not acknowledged`;
+  return open === 0 ? t('Alerts') : t('Alerts: {open} open, {waiting} not acknowledged', { open, waiting });
 }

@@ -5,6 +5,7 @@ import { writeUtcText } from '@waymark/domain/time/zoned-text';
 import { ALERT_KINDS } from '@waymark/domain/alert/alert-kind';
 import { describeSilenceFault } from '@waymark/domain/words/silence-faults';
 import { ALERT_TITLES } from '@waymark/domain/words/alert-titles';
+import { t } from '#/language/t.ts';
 import type { Alert } from './alerts-store.ts';
 import type { NewSilence } from './silences.data.ts';
 import type { SilenceRow } from './silences-store.ts';
@@ -39,15 +40,15 @@ const readTime = (typed: string) => {
   const read = parseUtc(typed.trim());
   return read.ok ? read.value : null;
 };
-const TIME_FAULT = 'A time is YYYY-MM-DD HH:mm:ss.';
+const TIME_FAULT = t('A time is YYYY-MM-DD HH:mm:ss.');
 
 type Faults = { readonly [Field in keyof SilenceForm]?: string };
 
 /** The faults at the fields. */
 export function checkForm(form: SilenceForm, now: number): Faults {
   const [fromAt, untilAt] = [readTime(form.from), readTime(form.until)];
-  const reason = form.reason.trim() === '' ? { reason: 'A reason tells others why nothing is sent.' } : {};
-  const uid = form.uid === '' || /^\d{1,14}$/.test(form.uid.trim()) ? {} : { uid: 'A UID has at most 14 digits.' };
+  const reason = form.reason.trim() === '' ? { reason: t('A reason tells others why nothing is sent.') } : {};
+  const uid = form.uid === '' || /^\d{1,14}$/.test(form.uid.trim()) ? {} : { uid: t('A UID has at most 14 digits.') };
   if (fromAt === null || untilAt === null)
     return {
       ...reason,
@@ -60,7 +61,7 @@ export function checkForm(form: SilenceForm, now: number): Faults {
   const checked = checkSilence({ fromAt, untilAt, pathId, markerName }, now);
   if (checked.ok) return { ...reason, ...uid };
   const field = checked.failure === 'marker-without-path' ? 'markerName' : 'until';
-  return { ...reason, ...uid, [field]: describeSilenceFault(checked.failure) };
+  return { ...reason, ...uid, [field]: describeSilenceFault(checked.failure, t) };
 }
 
 /** `groupId`: the company for a superadmin. */
@@ -80,13 +81,15 @@ export function readForm(form: SilenceForm, groupId: number | undefined): NewSil
 
 /** "Silenced until 2026-03-18 14:00:00 UTC (AGM offline): Excavation" */
 export function describeCurrent({ kind, until, reason }: SilenceRow, zone: Zone): string {
-  const only = kind === null ? '' : ` (${ALERT_TITLES[kind]})`;
-  return `Silenced until ${writeUtcText(until, zone)}${only}: ${reason}`;
+  const values = { time: writeUtcText(until, zone), reason };
+  return kind === null
+    ? t('Silenced until {time}: {reason}', values)
+    : t('Silenced until {time} ({alert}): {reason}', { ...values, alert: t(ALERT_TITLES[kind]) });
 }
 
 /** "AGM offline, North line, AGM 04" */
 export function describeScope({ kind, pathName, markerName, uid }: SilenceRow): string {
-  const parts = [kind && ALERT_TITLES[kind], pathName, markerName, uid === null ? null : `AGM ${uid}`];
+  const parts = [kind && t(ALERT_TITLES[kind]), pathName, markerName, uid === null ? null : t('AGM {uid}', { uid })];
   const named = parts.filter((part) => part !== null);
-  return named.length === 0 ? 'All alerts of the company' : named.join(', ');
+  return named.length === 0 ? t('All alerts of the company') : named.join(', ');
 }

@@ -2,7 +2,7 @@ import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { STATUS_WORDS } from '@waymark/domain/words/run-status';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { describeWayGone, readNext } from '#/features/tracking/cards/run-card.view.ts';
+import { describeWayGone, nameNext, readNext } from '#/features/tracking/cards/run-card.view.ts';
 import { RunStrip } from '#/features/tracking/cards/RunStrip.tsx';
 import { joinEta } from '#/features/tracking/knowledge.view.ts';
 import { openRunCard } from '#/features/tracking/show-run.ts';
@@ -14,6 +14,7 @@ import { useHeardPositions } from '#/features/runs/heard-positions.ts';
 import { closeBoard, openSheet, openVerifyQueue } from '#/features/runs/run-windows.ts';
 import { useTracking } from '#/features/runs/run-selection.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
+import { t } from '#/language/t.ts';
 import { formatOverdue } from '@waymark/domain/run/estimate/location-message';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
@@ -112,7 +113,7 @@ function Head({ columns, order, onSort }: Pick<BoardTableProps, 'columns' | 'ord
           />
         ))}
         <th scope="col">
-          <span className="visually-hidden">Actions</span>
+          <span className="visually-hidden">{t('Actions')}</span>
         </th>
       </tr>
     </thead>
@@ -130,7 +131,7 @@ export function BoardTable({ rows, columns, order, isPhone, onSort }: BoardTable
         className={`${table.table} ${styles.table}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of rows that are chosen
         role="grid"
-        aria-label="Active runs"
+        aria-label={t('Active runs')}
         aria-rowcount={rows.length + 1}
         data-compact={isPhone || undefined}
       >
@@ -223,12 +224,12 @@ function Row({ row, columns, now, isPhone, index, isTabStop, onStep }: RowProps)
         <span className={styles.acts}>
           <IconButton
             icon="place"
-            label={isPinned ? `Unpin ${pig}` : `Pin ${pig}`}
+            label={isPinned ? t('Unpin {name}', { name: pig }) : t('Pin {name}', { name: pig })}
             isSmall
             aria-pressed={isPinned}
             onClick={() => pin(runId)}
           />
-          <IconButton icon="file" label={`Run sheet of ${pig}`} isSmall onClick={() => openSheet(runId)} />
+          <IconButton icon="file" label={t('Run sheet of {pig}', { pig })} isSmall onClick={() => openSheet(runId)} />
         </span>
       </td>
     </tr>
@@ -258,20 +259,22 @@ function Heard({ live: { knowledge, run, now } }: { readonly live: LiveRun }) {
     return (
       <Pair
         first={lastHeard.name}
-        second={`${formatMinute(lastHeard.at, now, zone)}, ${formatAgo(now - lastHeard.at)}${lastHeard.isVerified ? '' : ', not verified'}`}
+        second={`${formatMinute(lastHeard.at, now, zone)}, ${formatAgo(now - lastHeard.at)}${lastHeard.isVerified ? '' : t(', not verified')}`}
       />
     );
-  if (run.launchAt === null || run.launchAt > now) return <Pair first="Not launched" second="" />;
-  return <Pair first="Nothing since launch" second={formatAgo(now - run.launchAt)} />;
+  if (run.launchAt === null || run.launchAt > now) return <Pair first={t('Not launched')} second="" />;
+  return <Pair first={t('Nothing since launch')} second={formatAgo(now - run.launchAt)} />;
 }
 
 /** The ETA as a clock time and as a countdown; a state replaces both once the time is over. */
 function Next({ row: { nextAt }, live }: Pick<CellProps, 'row' | 'live'>) {
   const zone = useZone(live.run.path.timeZone);
-  const { label, ...eta } = readNext(live, zone);
-  const left = joinEta(eta);
-  const clock = nextAt !== null && nextAt > live.now ? `${formatMinute(nextAt, live.now, zone)}, in ${left}` : left;
-  return <Pair first={label.replace(/^To /, '')} second={clock} />;
+  const left = joinEta(readNext(live, zone));
+  const clock =
+    nextAt !== null && nextAt > live.now
+      ? t('{time}, in {left}', { time: formatMinute(nextAt, live.now, zone), left })
+      : left;
+  return <Pair first={nameNext(live)} second={clock} />;
 }
 
 function Cell({ column, row, live }: CellProps) {
@@ -279,11 +282,11 @@ function Cell({ column, row, live }: CellProps) {
   const { run, course, knowledge, now } = live;
   switch (column) {
     case 'pig':
-      return <Pair first={run.pig} second={`Run ${run.runId}`} />;
+      return <Pair first={run.pig} second={t('Run {runId}', { runId: run.runId })} />;
     case 'path':
       return <Pair first={run.path.name} second="" />;
     case 'company':
-      return <Pair first={row.company ?? 'Unknown'} second="" />;
+      return <Pair first={row.company ?? t('Unknown')} second="" />;
     case 'progress': {
       const gone = describeWayGone(knowledge, course.lengthM, units);
       return (
@@ -300,20 +303,23 @@ function Cell({ column, row, live }: CellProps) {
     case 'state':
       return (
         <span className={styles.state} data-status={row.status}>
-          {STATUS_WORDS[row.status]}
+          {t(STATUS_WORDS[row.status])}
         </span>
       );
     case 'overdue': {
       const { overdue } = knowledge;
       return overdue ? (
-        <Pair first={`${formatOverdue(overdue.expectedAt, now)} h`} second={`at ${overdue.name}`} />
+        <Pair
+          first={`${formatOverdue(overdue.expectedAt, now)} h`}
+          second={t('at {marker}', { marker: overdue.name })}
+        />
       ) : null;
     }
     case 'unverified':
       return row.unverified > 0 ? (
         <Button
           size="small"
-          aria-label={`Verify ${row.unverified} of ${run.pig}`}
+          aria-label={t('Verify {number} of {pig}', { number: row.unverified, pig: run.pig })}
           onClick={(event) => {
             event.stopPropagation();
             openVerifyQueue(run.runId);

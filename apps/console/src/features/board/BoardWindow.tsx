@@ -9,6 +9,7 @@ import { useServerNow } from '#/features/devices/use-server-now.ts';
 import { loadRuns } from '#/features/runs/runs.loading.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
 import { closeBoard } from '#/features/runs/run-windows.ts';
+import { t } from '#/language/t.ts';
 import { useOnline } from '#/live/online-store.ts';
 import { SearchField } from '#/ui/field/SearchField.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '#/ui/state/DataState.tsx';
@@ -51,15 +52,15 @@ export function BoardWindow() {
     <FloatingWindow
       id="board"
       kind="board"
-      title="Board of runs"
+      title={t('Board of runs')}
       subtitle={isLoaded ? describeShown(count, count) : undefined}
       initialSize={SIZE}
       onClose={closeBoard}
     >
       <div className={styles.board}>
         {error && <LoadFailure error={error} />}
-        {!isLoaded && !error && <SkeletonLines label="Loading runs" widths={[420, 380, 460]} />}
-        {isLoaded && count === 0 && <EmptyState>No active runs</EmptyState>}
+        {!isLoaded && !error && <SkeletonLines label={t('Loading runs')} widths={[420, 380, 460]} />}
+        {isLoaded && count === 0 && <EmptyState>{t('No active runs')}</EmptyState>}
         {count > 0 && <LoadedBoard />}
       </div>
     </FloatingWindow>
@@ -75,7 +76,7 @@ function LoadFailure({ error }: { readonly error: Error }) {
       .catch(logFailure)
       .finally(() => setRetrying(false));
   };
-  return <ErrorState title="Active runs did not load" why={message} {...{ logId, isRetrying }} onRetry={retry} />;
+  return <ErrorState title={t('Active runs did not load')} why={message} {...{ logId, isRetrying }} onRetry={retry} />;
 }
 
 function useRows(): readonly BoardRow[] {
@@ -105,11 +106,11 @@ function LoadedBoard() {
     <>
       <div className={styles.tools}>
         <div className={styles.search}>
-          <SearchField label="Find a run" onSearch={setText} />
+          <SearchField label={t('Find a run')} onSearch={setText} />
         </div>
         {isPhone && (
           <Select
-            aria-label="Sort by"
+            aria-label={t('Sort by')}
             className={styles.sorter}
             data={columns.map(({ id, label }) => ({ value: id, label }))}
             allowDeselect={false}
@@ -127,10 +128,10 @@ function LoadedBoard() {
         isPhone={isPhone}
         onSort={(column) => setOrder(turnOrder(order, column))}
       />
-      {shown.length === 0 && <EmptyState>No results</EmptyState>}
+      {shown.length === 0 && <EmptyState>{t('No results')}</EmptyState>}
       <p className={styles.foot} role="status">
         {describeShown(shown.length, rows.length)}
-        {!isPhone && <span>Enter flies to a pig, s opens its sheet, p pins it</span>}
+        {!isPhone && <span>{t('Enter flies to a pig, s opens its sheet, p pins it')}</span>}
       </p>
     </>
   );
@@ -140,7 +141,9 @@ function LoadedBoard() {
 function OfflineNote() {
   const isLive = useOnline(({ online }) => online.phase === 'live');
   if (isLive) return null;
-  return <p className={styles.note}>Not connected: the runs are shown as last known, and the times are estimates.</p>;
+  return (
+    <p className={styles.note}>{t('Not connected: the runs are shown as last known, and the times are estimates.')}</p>
+  );
 }
 
 interface StatusChipsProps {
@@ -157,7 +160,7 @@ function StatusChips({ rows, chosen, onChange }: StatusChipsProps) {
     onChange(next);
   };
   return (
-    <div className={styles.chips} role="group" aria-label="States">
+    <div className={styles.chips} role="group" aria-label={t('States')}>
       {countStatuses(rows, chosen).map(([status, count]) => (
         <button
           key={status}
@@ -167,7 +170,7 @@ function StatusChips({ rows, chosen, onChange }: StatusChipsProps) {
           aria-pressed={chosen.has(status)}
           onClick={() => toggle(status)}
         >
-          {STATUS_WORDS[status]} <span className={styles.count}>{count}</span>
+          {t(STATUS_WORDS[status])} <span className={styles.count}>{count}</span>
         </button>
       ))}
     </div>

@@ -2,11 +2,11 @@ import { listTroubleAhead, type Trouble } from '@waymark/domain/run/alerts/troub
 import { RUN_STATUSES, judgeStatus, type RunStatus } from '@waymark/domain/run/estimate/status';
 import { UTC, type Zone } from '@waymark/domain/time/zone';
 import { writeLocal, writeTime } from '@waymark/domain/time/zoned-text';
-import { countWords } from '#/ui/table/count-words.ts';
 import type { Device } from '#/features/devices/store/device.ts';
 import { toWatched } from '#/features/devices/watched-device.ts';
 import { countToVerify } from '#/features/runs/to-verify.ts';
 import { knowTracked, outlookOf, type TrackedRun } from '#/features/runs/tracked-run.ts';
+import { t } from '#/language/t.ts';
 import type { SortDirection } from '#/ui/table/SortHeader.tsx';
 
 // The rows of the board: what is known of each run at one time, sorted and filtered.
@@ -27,16 +27,16 @@ export interface BoardRow {
 }
 
 export const BOARD_COLUMNS = [
-  { id: 'pig', label: 'Pig' },
-  { id: 'path', label: 'Path' },
-  { id: 'company', label: 'Company' },
-  { id: 'progress', label: 'Progress' },
-  { id: 'heard', label: 'Last heard' },
-  { id: 'next', label: 'Next marker' },
-  { id: 'state', label: 'State' },
-  { id: 'overdue', label: 'Overdue by' },
-  { id: 'unverified', label: 'Unverified' },
-  { id: 'trouble', label: 'AGMs ahead' },
+  { id: 'pig', label: t('Pig') },
+  { id: 'path', label: t('Path') },
+  { id: 'company', label: t('Company') },
+  { id: 'progress', label: t('Progress') },
+  { id: 'heard', label: t('Last heard') },
+  { id: 'next', label: t('Next marker') },
+  { id: 'state', label: t('State') },
+  { id: 'overdue', label: t('Overdue by') },
+  { id: 'unverified', label: t('Unverified') },
+  { id: 'trouble', label: t('AGMs ahead') },
 ] as const;
 export type BoardColumn = (typeof BOARD_COLUMNS)[number]['id'];
 
@@ -158,7 +158,7 @@ export function countStatuses(
   });
 }
 
-const TROUBLE_WORDS = { offline: 'offline', asleep: 'asleep', battery: 'low battery' } as const;
+const TROUBLE_WORDS = { offline: t('offline'), asleep: t('asleep'), battery: t('low battery') } as const;
 
 const nameTrouble = ({ markerName, kind }: Trouble) => `${markerName} ${TROUBLE_WORDS[kind]}`;
 
@@ -166,7 +166,9 @@ const nameTrouble = ({ markerName, kind }: Trouble) => `${markerName} ${TROUBLE_
 export function describeTrouble(trouble: readonly Trouble[]): string {
   const [first] = trouble;
   if (!first) return '';
-  return trouble.length === 1 ? nameTrouble(first) : `${nameTrouble(first)} and ${trouble.length - 1} more`;
+  return trouble.length === 1
+    ? nameTrouble(first)
+    : t('{names} and {number} more', { names: nameTrouble(first), number: trouble.length - 1 });
 }
 
 /** All of it, for the tooltip. */
@@ -182,16 +184,18 @@ export function formatMinute(at: number, now: number, zone: Zone = UTC): string 
 /** "38 min ago", "2 h 05 min ago", "3 days ago" */
 export function formatAgo(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
-  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 60) return t('{minutes} min ago', { minutes });
   const hours = Math.floor(minutes / 60);
   return hours < 48
-    ? `${hours} h ${String(minutes % 60).padStart(2, '0')} min ago`
-    : `${Math.floor(hours / 24)} days ago`;
+    ? t('{hours} h {minutes} min ago', { hours, minutes: String(minutes % 60).padStart(2, '0') })
+    : t('{number} days ago', { number: Math.floor(hours / 24) });
 }
 
 /** "12 of 300 runs" */
 export const describeShown = (shown: number, all: number): string =>
-  shown === all ? countWords(all, 'run') : `${shown} of ${countWords(all, 'run')}`;
+  shown === all
+    ? t('{count} run|{count} runs', { count: all })
+    : t('{shown} of {count} run|{shown} of {count} runs', { shown, count: all });
 
 /** The rows to render: those in sight and a few beyond both edges. */
 export interface RowWindow {

@@ -1,5 +1,6 @@
 import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { selectFinished, useFinished } from '#/features/runs/finished-store.ts';
+import { t } from '#/language/t.ts';
 import { FinishedDialogs, type FinishedStep } from './FinishedDialogs.tsx';
 import { FinishedRunDetails } from './FinishedRunDetails.tsx';
 import { FinishedRunList } from './FinishedRunList.tsx';
@@ -12,7 +13,7 @@ export function CompletedRuns() {
     <div {...dialogHome}>
       <FinishedRunList
         chosenId={chosenId}
-        emptyText="No completed runs yet. A run is completed when it is ended with its receive time."
+        emptyText={t('No completed runs yet. A run is completed when it is ended with its receive time.')}
         onChoose={({ runId }) => selectFinished(runId)}
       />
       {chosenId !== null && <FinishedRunDetails key={chosenId} runId={chosenId} onOpen={dialogs.open} />}

@@ -29,10 +29,10 @@ import { readZone } from '#/ui/clock/zones.ts';
 import { writeTimeText } from '@waymark/domain/time/zoned-text';
 import { readServerNow } from '#/features/runs/change-run.ts';
 import { finishedRunQuery } from '#/features/runs/finished.data.ts';
-import { countWords } from '#/ui/table/count-words.ts';
 import type { Device } from '#/features/devices/store/device.ts';
 import { AgmsPicker } from '#/features/runs/dialogs/AgmsPicker.tsx';
 import { listAvailable } from '#/features/runs/dialogs/agms.view.ts';
+import { t } from '#/language/t.ts';
 
 const NONE: readonly number[] = [];
 
@@ -49,19 +49,21 @@ function DeleteDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogPro
   const remove = async () => {
     if (blockedBecause !== undefined) throw new Error(blockedBecause);
     await deleteFinished(queryClient, runId);
-    showSuccess('Pig run deleted', nameRun(tracked));
+    showSuccess(t('Pig run deleted'), nameRun(tracked));
   };
   return (
     <ConfirmDialog
       isOpen={isOpen}
       title={DELETE_REPORT_QUESTION}
-      confirmLabel="Delete"
+      confirmLabel={t('Delete')}
       isDestructive
       onConfirm={remove}
       onClose={onClose}
     >
-      Run {runId} of {tracked.run.pig} on {path.name}, with its manual passages. What its AGMs have recorded stays in
-      their history.
+      {t(
+        'Run {runId} of {pig} on {path}, with its manual passages. What its AGMs have recorded stays in their history.',
+        { runId, pig: tracked.run.pig, path: path.name },
+      )}
     </ConfirmDialog>
   );
 }
@@ -73,12 +75,20 @@ function ReopenDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogPro
   const reopen = async () => {
     if (blockedBecause !== undefined) throw new Error(blockedBecause);
     await reopenFinished(queryClient, runId);
-    showSuccess('Pig run reopened', nameRun(tracked));
+    showSuccess(t('Pig run reopened'), nameRun(tracked));
   };
   return (
-    <ConfirmDialog isOpen={isOpen} title="Reopen Pig Run" confirmLabel="Reopen" onConfirm={reopen} onClose={onClose}>
-      {pig} on {path.name} goes on without its receive time, with what its AGMs have heard since. Users who were told of
-      the receive are told that it goes on. Commands that the end of the run sent to its AGMs stay sent.
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('Reopen Pig Run')}
+      confirmLabel={t('Reopen')}
+      onConfirm={reopen}
+      onClose={onClose}
+    >
+      {t(
+        '{pig} on {path} goes on without its receive time, with what its AGMs have heard since. Users who were told of the receive are told that it goes on. Commands that the end of the run sent to its AGMs stay sent.',
+        { pig, path: path.name },
+      )}
     </ConfirmDialog>
   );
 }
@@ -164,13 +174,16 @@ function useTimesForm(tracked: TrackedRun) {
       takeFresh();
       throw error;
     });
-    showSuccess('Times saved', nameRun(tracked));
+    showSuccess(t('Times saved'), nameRun(tracked));
   };
   const zone = readZone(tracked.run.path.timeZone);
   const { launchTime, receiveTime } = timesOf(tracked.text);
   const isOther = launchTime !== base.launchTime || receiveTime !== timesOf(base).receiveTime;
   const news = isOther
-    ? `Somebody else has saved ${writeTimeText(launchTime ?? '', zone)} to ${writeTimeText(receiveTime ?? '', zone)} meanwhile.`
+    ? t('Somebody else has saved {from} to {to} meanwhile.', {
+        from: writeTimeText(launchTime ?? '', zone),
+        to: writeTimeText(receiveTime ?? '', zone),
+      })
     : undefined;
   return { typed, fault, news, change, isGood, save };
 }
@@ -181,9 +194,9 @@ function EditTimesDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialog
   return (
     <FormDialog
       {...{ isOpen, blockedBecause, onClose }}
-      title="Edit Launch/Receive Time"
+      title={t('Edit Launch/Receive Time')}
       subtitle={nameRun(tracked)}
-      submitLabel="Save"
+      submitLabel={t('Save')}
       note={news}
       onValidate={isGood}
       onSubmit={save}
@@ -191,17 +204,17 @@ function EditTimesDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialog
     >
       <ZonedField
         line={tracked.run.path.timeZone}
-        label="Launch time (UTC)"
+        label={t('Launch time (UTC)')}
         isFirst
         value={typed.launch}
-        error={fault?.of === 'launch' ? describeTimesFault(fault) : null}
+        error={fault?.of === 'launch' ? describeTimesFault(fault, t) : null}
         onChange={(launch) => change({ launch })}
       />
       <ZonedField
         line={tracked.run.path.timeZone}
-        label="Receive time (UTC)"
+        label={t('Receive time (UTC)')}
         value={typed.receive}
-        error={fault?.of === 'receive' ? describeTimesFault(fault) : null}
+        error={fault?.of === 'receive' ? describeTimesFault(fault, t) : null}
         onChange={(receive) => change({ receive })}
       />
     </FormDialog>
@@ -216,18 +229,18 @@ function AddAgmsDialog(props: RunDialogProps) {
   const watching = new Set(path.agms);
   const add = async (chosen: ReadonlySet<number>, devices: readonly Device[]) => {
     await addAgmsToRun(queryClient, runId, chosen, devices);
-    showSuccess(`${countWords(chosen.size, 'AGM')} added`, nameRun(tracked));
+    showSuccess(t('{count} AGM added|{count} AGMs added', { count: chosen.size }), nameRun(tracked));
     startSynch(queryClient, runId);
   };
   return (
     <AgmsPicker
       {...props}
-      title="Add AGMs"
-      submitLabel="Add Selected"
+      title={t('Add AGMs')}
+      submitLabel={t('Add Selected')}
       list={(devices) => listAvailable(devices, groupId, []).filter((uid) => !watching.has(uid))}
       beginsWith={NONE}
       isChoiceRequired
-      emptyText="All AGMs of the company are in the run"
+      emptyText={t('All AGMs of the company are in the run')}
       onSave={add}
     />
   );

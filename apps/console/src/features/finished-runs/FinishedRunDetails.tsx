@@ -6,7 +6,6 @@ import { isReopenable } from '@waymark/domain/run/changes/finished';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
-import { countWords } from '#/ui/table/count-words.ts';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { PropertyList, PropertyRow, Section } from '#/ui/sheet/Panel.tsx';
 import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
@@ -16,6 +15,8 @@ import { openStringline } from '#/features/runs/stringline-store.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import { startSynch } from './finished-acts.ts';
 import { useFinished } from '#/features/runs/finished-store.ts';
+import { formatCount } from '#/language/numbers.ts';
+import { t } from '#/language/t.ts';
 import styles from './Finished.module.css';
 import { countVerified, describeReceived, describeTaken } from './finished.view.ts';
 import type { FinishedStep } from './FinishedDialogs.tsx';
@@ -43,30 +44,30 @@ function Acts({ tracked, onOpen }: ActsProps) {
         isBusy={isReporting}
         onClick={() => onOpen({ kind: 'report', tracked })}
       >
-        Download Report
+        {t('Download Report')}
       </Button>
       <Button size="small" icon="pulse" onClick={() => openStringline(runId)}>
-        Timeline
+        {t('Timeline')}
       </Button>
       <Button {...writes} onClick={() => onOpen({ kind: 'times', tracked })}>
-        Edit Time
+        {t('Edit Time')}
       </Button>
       <Button {...writes} onClick={() => onOpen({ kind: 'agms', tracked })}>
-        Add AGMs
+        {t('Add AGMs')}
       </Button>
       <Button {...writes} isBusy={isSynching} onClick={() => startSynch(queryClient, runId)}>
-        Synch Run
+        {t('Synch Run')}
       </Button>
       <Button {...writes} onClick={() => onOpen({ kind: 'broadcast', tracked, codes: [] })}>
-        Broadcast Command
+        {t('Broadcast Command')}
       </Button>
       {isReopenable(tracked.run, readServerNow()) && (
         <Button {...writes} onClick={() => onOpen({ kind: 'reopen', tracked })}>
-          Reopen Run
+          {t('Reopen Run')}
         </Button>
       )}
       <Button {...writes} icon="trash" onClick={() => onOpen({ kind: 'delete', tracked })}>
-        Delete Run
+        {t('Delete Run')}
       </Button>
     </div>
   );
@@ -80,16 +81,16 @@ function Tasks({ runId }: { readonly runId: number }) {
     <>
       {isSynching && (
         <div className={styles.task} role="status">
-          <progress aria-label="Synch" />
-          Synchronising with the passages of its AGMs
+          <progress aria-label={t('Synch')} />
+          {t('Synchronising with the passages of its AGMs')}
         </div>
       )}
       {report && (
         <div className={styles.task}>
-          <progress aria-label="Report" />
+          <progress aria-label={t('Report')} />
           <span>{describeReceived(report.received)}</span>
           <Button size="tiny" onClick={report.cancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </div>
       )}
@@ -105,22 +106,22 @@ function Facts({ tracked: { run, text } }: { readonly tracked: TrackedRun }) {
   return (
     <PropertyList>
       {launchTime !== null && (
-        <PropertyRow label={headTimes('Launched', zone)}>
+        <PropertyRow label={headTimes(t('Launched'), zone)}>
           <Time of={launchTime} line={line} />
         </PropertyRow>
       )}
       {receiveTime !== null && (
-        <PropertyRow label={headTimes('Received', zone)} aside={<Age of={receiveTime} />}>
+        <PropertyRow label={headTimes(t('Received'), zone)} aside={<Age of={receiveTime} />}>
           <Time of={receiveTime} line={line} />
         </PropertyRow>
       )}
-      <PropertyRow label="Duration">{describeTaken(run)}</PropertyRow>
-      <PropertyRow label="Markers verified">
-        {verified} of {markers}
+      <PropertyRow label={t('Duration')}>{describeTaken(run)}</PropertyRow>
+      <PropertyRow label={t('Markers verified')}>
+        {t('{number} of {total}', { number: verified, total: markers })}
       </PropertyRow>
-      <PropertyRow label="Passages">{run.passages.length.toLocaleString('en-US')}</PropertyRow>
-      <PropertyRow label="AGMs">{run.path.agms.length.toLocaleString('en-US')}</PropertyRow>
-      <PropertyRow label="Job number">{run.jobNumber ?? '–'}</PropertyRow>
+      <PropertyRow label={t('Passages')}>{formatCount(run.passages.length)}</PropertyRow>
+      <PropertyRow label={t('AGMs')}>{formatCount(run.path.agms.length)}</PropertyRow>
+      <PropertyRow label={t('Job number')}>{run.jobNumber ?? '–'}</PropertyRow>
     </PropertyList>
   );
 }
@@ -130,13 +131,17 @@ export function FinishedRunDetails({ runId, onOpen }: Pick<ActsProps, 'onOpen'> 
   const query = useFinishedRun(runId);
   return (
     <>
-      <ReloadFailure query={query} what="Pig run" />
-      <LoadedData query={query} what="Pig run" widths={[220, 300, 180, 180]}>
+      <ReloadFailure query={query} what={t('Pig run')} />
+      <LoadedData query={query} what={t('Pig run')} widths={[220, 300, 180, 180]}>
         {(tracked) => (
           <Section>
             <h3 className={styles.title}>{tracked.run.path.name}</h3>
             <p className={styles.subtitle}>
-              {tracked.run.pig}, {countWords(tracked.run.path.markers.length, 'marker')}, run {runId}
+              {t('{pig}, {count} marker, run {runId}|{pig}, {count} markers, run {runId}', {
+                pig: tracked.run.pig,
+                count: tracked.run.path.markers.length,
+                runId,
+              })}
             </p>
             <Acts tracked={tracked} onOpen={onOpen} />
             <Tasks runId={runId} />

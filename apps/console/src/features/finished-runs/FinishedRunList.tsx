@@ -11,6 +11,8 @@ import { SearchField } from '#/ui/field/SearchField.tsx';
 import { FINISHED_PAGE_SIZE, finishedRunsQuery, type FinishedRow } from '#/features/runs/finished.data.ts';
 import { describeRow } from './finished.view.ts';
 import { companiesQuery, currentUserQuery } from '#/features/runs/company.data.ts';
+import { Say } from '#/language/Say.tsx';
+import { t } from '#/language/t.ts';
 import styles from './Finished.module.css';
 
 interface ChoiceProps {
@@ -23,7 +25,7 @@ function RunButtons({ runs, chosenId, onChoose }: ChoiceProps & { readonly runs:
   const tabStop = runs.some(({ runId }) => runId === chosenId) ? chosenId : runs[0]?.runId;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows go from button to button
-    <ul className={styles.list} aria-label="Completed runs" onKeyDown={moveItemFocus}>
+    <ul className={styles.list} aria-label={t('Completed runs')} onKeyDown={moveItemFocus}>
       {runs.map((run) => (
         <li key={run.runId}>
           <button
@@ -36,11 +38,14 @@ function RunButtons({ runs, chosenId, onChoose }: ChoiceProps & { readonly runs:
             <span className={styles.name}>{run.name}</span>
             <span className={styles.pig}>{run.pig}</span>
             <span className={styles.facts}>
-              Received <Time of={run.receiveTime} line={run.timeZone} saysUtc />
-              {run.jobNumber !== null && `, job ${run.jobNumber}`}
+              <Say
+                text="Received {time}"
+                values={{ time: <Time of={run.receiveTime} line={run.timeZone} saysUtc /> }}
+              />
+              {run.jobNumber !== null && t(', job {number}', { number: run.jobNumber })}
             </span>
             <span className={styles.facts}>
-              Run {run.runId}, {describeRow(run)}
+              {t('Run {runId}', { runId: run.runId })}, {describeRow(run)}
               {nameCompany && `, ${nameCompany(run.groupId)}`}
             </span>
           </button>
@@ -65,14 +70,17 @@ export function FinishedRunList({ emptyText, ...choice }: FinishedRunListProps) 
   return (
     <>
       <div className={styles.tools}>
-        <SearchField label="Find a completed run" onSearch={(sought) => look({ search: sought.trim(), page: 1 })} />
+        <SearchField
+          label={t('Find a completed run')}
+          onSearch={(sought) => look({ search: sought.trim(), page: 1 })}
+        />
       </div>
-      <ReloadFailure query={query} what="Completed runs" />
-      <LoadedData query={query} what="Completed runs" widths={[220, 180, 240]}>
+      <ReloadFailure query={query} what={t('Completed runs')} />
+      <LoadedData query={query} what={t('Completed runs')} widths={[220, 180, 240]}>
         {({ runList, rowsNumber }) => (
           <StaleData isStale={query.isPlaceholderData}>
             {runList.length === 0 ? (
-              <EmptyState>{search === '' ? emptyText : 'No results'}</EmptyState>
+              <EmptyState>{search === '' ? emptyText : t('No results')}</EmptyState>
             ) : (
               <RunButtons runs={runList} {...choice} />
             )}
@@ -99,5 +107,5 @@ function useCompanyNames(): ((groupId: number) => string) | null {
   const isStaff = user?.role === 'superadmin';
   const { data: companies } = useQuery({ ...companiesQuery, enabled: isStaff });
   if (!isStaff) return null;
-  return (groupId) => companies?.find(({ id }) => id === groupId)?.groupName ?? `company ${groupId}`;
+  return (groupId) => companies?.find(({ id }) => id === groupId)?.groupName ?? t('company {id}', { id: groupId });
 }

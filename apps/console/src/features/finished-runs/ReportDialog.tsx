@@ -22,12 +22,14 @@ import {
   PAPER_LABELS,
   readJobNumber,
   readPaperChoice,
+  TYPE_LABELS,
   TYPE_WORDS,
   type ReportChoice,
 } from './finished.view.ts';
 import { startReport } from './report-files.ts';
 import { UNIT_SYSTEMS } from '@waymark/domain/units/system';
 import { parseUnits, UNIT_LABELS, useUnits } from '#/features/units/units.ts';
+import { t } from '#/language/t.ts';
 
 const MOST_CHARACTERS = 100;
 const PAPER_STORED_AS = 'waymark.report-paper';
@@ -43,18 +45,18 @@ function Choices({ choice, line, onChange }: ChoicesProps & { readonly line: Zon
   return (
     <>
       <Radio.Group
-        label="Report Type"
+        label={t('Report Type')}
         value={reportType}
         onChange={(type) => onChange({ reportType: type === 'Summary' ? 'Summary' : 'Default' })}
       >
         <div className={styles.group}>
           {REPORT_TYPES.map((type) => (
-            <Radio key={type} value={type} label={type} description={TYPE_WORDS[type]} />
+            <Radio key={type} value={type} label={TYPE_LABELS[type]} description={TYPE_WORDS[type]} />
           ))}
         </div>
       </Radio.Group>
       <Radio.Group
-        label="Format"
+        label={t('Format')}
         value={format}
         onChange={(name) => onChange({ format: REPORT_FORMATS.find((each) => each === name) ?? 'csv' })}
       >
@@ -65,15 +67,15 @@ function Choices({ choice, line, onChange }: ChoicesProps & { readonly line: Zon
         </div>
       </Radio.Group>
       <Checkbox
-        label="Include waveforms"
-        description="In PRO and PDF files of the Default report."
+        label={t('Include waveforms')}
+        description={t('In PRO and PDF files of the Default report.')}
         disabled={!hasRoomForWaveforms({ reportType, format })}
         checked={includeWaveforms && hasRoomForWaveforms({ reportType, format })}
         onChange={({ currentTarget }) => onChange({ includeWaveforms: currentTarget.checked })}
       />
       {hasUnits(choice) && (
         <NativeSelect
-          label="Units"
+          label={t('Units')}
           value={choice.units}
           data={UNIT_SYSTEMS.map((value) => ({ value, label: UNIT_LABELS[value] }))}
           onChange={({ currentTarget }) => onChange({ units: parseUnits(currentTarget.value) })}
@@ -81,7 +83,7 @@ function Choices({ choice, line, onChange }: ChoicesProps & { readonly line: Zon
       )}
       {hasUnits(choice) && (
         <NativeSelect
-          label="Time zone"
+          label={t('Time zone')}
           value={choice.timeZone}
           data={[...listReportZones(ownZone, line)]}
           onChange={({ currentTarget }) => onChange({ timeZone: currentTarget.value })}
@@ -97,14 +99,14 @@ function PaperChoices({ choice: { paper, includeNotes }, onChange }: ChoicesProp
   return (
     <>
       <NativeSelect
-        label="Paper"
+        label={t('Paper')}
         value={paper}
         data={REPORT_PAPERS.map((value) => ({ value, label: PAPER_LABELS[value] }))}
         onChange={({ currentTarget }) => onChange(readPaperChoice({ includeNotes, paper: currentTarget.value }))}
       />
       <Checkbox
-        label="Include notes"
-        description="The notes of the run and of its markers."
+        label={t('Include notes')}
+        description={t('The notes of the run and of its markers.')}
         checked={includeNotes}
         onChange={({ currentTarget }) => onChange({ includeNotes: currentTarget.checked })}
       />
@@ -121,20 +123,20 @@ interface JobNumberProps {
 }
 
 function JobNumber({ typed, saved, isBlocked, onType, onSave }: JobNumberProps) {
-  const { isBusy, error, run } = useDialogAct(onSave, () => showSuccess('Job number saved'));
+  const { isBusy, error, run } = useDialogAct(onSave, () => showSuccess(t('Job number saved')));
   const isSame = readJobNumber(typed) === saved;
   return (
     <>
       <div className={styles.job}>
         <TextInput
-          label="Job number"
+          label={t('Job number')}
           autoComplete="off"
           maxLength={MOST_CHARACTERS}
           value={typed}
           onChange={({ currentTarget }) => onType(currentTarget.value)}
         />
         <Button disabled={isSame || isBlocked} isBusy={isBusy} onClick={run}>
-          Save job number
+          {t('Save job number')}
         </Button>
       </div>
       {error && <DialogError error={error} />}
@@ -176,9 +178,9 @@ export function ReportDialog({ isOpen, tracked, blockedBecause, onClose }: RunDi
   return (
     <FormDialog
       {...{ isOpen, blockedBecause, onClose }}
-      title="Select Report"
+      title={t('Select Report')}
       subtitle={nameRun(tracked)}
-      submitLabel="Download Report"
+      submitLabel={t('Download Report')}
       onSubmit={download}
       width={480}
     >

@@ -10,10 +10,14 @@ import { CommandChoices } from '#/features/broadcast/CommandChoices.tsx';
 import { ConfirmBroadcast } from '#/features/broadcast/ConfirmBroadcast.tsx';
 import { DeviceNotes } from '#/features/broadcast/DeviceNotes.tsx';
 import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
+import { t } from '#/language/t.ts';
 import { sendRunBroadcast, type BroadcastOutcome } from './finished-acts.ts';
 import styles from './Finished.module.css';
 
-const DOWNLOAD = { label: 'Download between launch and receive', words: 'What the devices have recorded of the run.' };
+const DOWNLOAD = {
+  label: t('Download between launch and receive'),
+  words: t('What the devices have recorded of the run.'),
+};
 
 const windowOf = ({ launchAt, completedAt }: Run) =>
   launchAt === null || completedAt === null ? null : { startAt: launchAt, endAt: completedAt };
@@ -49,9 +53,9 @@ export function RunBroadcastDialog({ isOpen, tracked, blockedBecause, codes: bef
     <>
       <FormDialog
         {...{ isOpen, blockedBecause }}
-        title="Completed Pig Run Broadcast Commands"
+        title={t('Completed Pig Run Broadcast Commands')}
         subtitle={nameRun(tracked)}
-        submitLabel="Send Commands Now"
+        submitLabel={t('Send Commands Now')}
         note={replaced !== null && <span role="status">{replaced}</span>}
         onValidate={validate}
         onSubmit={() => {
@@ -62,8 +66,8 @@ export function RunBroadcastDialog({ isOpen, tracked, blockedBecause, codes: bef
       >
         <CommandChoices codes={codes} instead={{ RFD: DOWNLOAD }} onToggle={toggle} />
       </FormDialog>
-      <MessageDialog isOpen={fault !== null} title="Validation Message" onClose={() => setFault(null)}>
-        {fault}
+      <MessageDialog isOpen={fault !== null} title={t('Validation Message')} onClose={() => setFault(null)}>
+        {fault === null ? '' : t(fault)}
       </MessageDialog>
     </>
   );
@@ -97,7 +101,7 @@ export function RunBroadcastOutcome({ isOpen, outcome: { message, failed }, onCl
       <p>{message.text}</p>
       {message.more !== undefined && <p className={styles.more}>{message.more}</p>}
       {failed.length > 0 && (
-        <DeviceNotes title="Failed" rows={failed.map(({ uid, reason }) => ({ uid, text: reason }))} isOpenFirst />
+        <DeviceNotes title={t('Failed')} rows={failed.map(({ uid, reason }) => ({ uid, text: reason }))} isOpenFirst />
       )}
     </MessageDialog>
   );

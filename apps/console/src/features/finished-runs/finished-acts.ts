@@ -19,6 +19,7 @@ import { readServerNow, toFailure, UPDATE_FAILURE } from '#/features/runs/change
 import { loadRuns } from '#/features/runs/runs.loading.ts';
 import { finishedRunQuery, refreshFinished, refreshFinishedList } from '#/features/runs/finished.data.ts';
 import { noteGone, noteSynching, selectFinished, useFinished } from '#/features/runs/finished-store.ts';
+import { t } from '#/language/t.ts';
 import { describeSynch, SYNCH_FAILURE } from './finished.view.ts';
 
 // Actions on a completed run. A failure is shown in the words of the requirements, and the data is reloaded.
@@ -50,7 +51,7 @@ export async function deleteFinished(queryClient: QueryClient, runId: number): P
 
 /** Lets the run go on; it leaves the completed ones. */
 export async function reopenFinished(queryClient: QueryClient, runId: number): Promise<void> {
-  await orFail(queryClient, runId, 'Unable to reopen Pig Run', () =>
+  await orFail(queryClient, runId, t('Unable to reopen Pig Run'), () =>
     callApi('POST /pigrun/reopen', { body: { runId } }),
   );
   if (useFinished.getState().runId === runId) selectFinished(null);
@@ -109,7 +110,7 @@ export function startSynch(queryClient: QueryClient, runId: number): void {
     showError({ message: SYNCH_FAILURE, cause: error, onRetry: () => startSynch(queryClient, runId) });
   };
   synch(queryClient, runId)
-    .then((words) => showSuccess('Pig run synchronised', words), tellFailure)
+    .then((words) => showSuccess(t('Pig run synchronised'), words), tellFailure)
     .finally(() => noteSynching(runId, false));
 }
 

@@ -3,13 +3,13 @@ import { REPORT_PAPERS, type ReportFormat, type ReportPaper, type ReportType } f
 import type { TypedTimes } from '@waymark/domain/run/changes/finished';
 import { formatDuration } from '@waymark/domain/run/estimate/location-message';
 import type { Run } from '@waymark/domain/run/run';
-import { countWords } from '#/ui/table/count-words.ts';
 import type { FinishedRow } from '#/features/runs/finished.data.ts';
+import { t } from '#/language/t.ts';
 import { UTC, type Zone } from '@waymark/domain/time/zone';
 import type { UnitSystem } from '@waymark/domain/units/system';
 
-export const DELETE_REPORT_QUESTION = 'Confirm delete of pig report';
-export const SYNCH_FAILURE = 'Unable to Synch Pig Run';
+export const DELETE_REPORT_QUESTION = t('Confirm delete of pig report');
+export const SYNCH_FAILURE = t('Unable to Synch Pig Run');
 
 /** "13 of 14 verified, 12 AGMs" */
 export function describeRow({
@@ -17,7 +17,11 @@ export function describeRow({
   markers,
   devices,
 }: Pick<FinishedRow, 'verified' | 'markers' | 'devices'>): string {
-  return `${verified} of ${markers} verified, ${countWords(devices, 'AGM')}`;
+  return t('{verified} of {markers} verified, {count} AGM|{verified} of {markers} verified, {count} AGMs', {
+    verified,
+    markers,
+    count: devices,
+  });
 }
 
 /** The number of tracked markers, and of those with a verified passage. */
@@ -40,7 +44,7 @@ export function describeTaken({ launchAt, completedAt }: Pick<Run, 'launchAt' | 
 /** "2 new passages" */
 export function describeSynch(before: Pick<Run, 'passages'>, after: Pick<Run, 'passages'>): string {
   const added = after.passages.length - before.passages.length;
-  return added > 0 ? countWords(added, 'new passage') : 'No new passages';
+  return added > 0 ? t('{count} new passage|{count} new passages', { count: added }) : t('No new passages');
 }
 
 export const writeTimes = ({ launchTime, receiveTime }: TimesText): TypedTimes => ({
@@ -71,7 +75,7 @@ export interface PaperChoice {
   readonly includeNotes: boolean;
 }
 
-export const PAPER_LABELS: Readonly<Record<ReportPaper, string>> = { a4: 'A4', letter: 'Letter' };
+export const PAPER_LABELS: Readonly<Record<ReportPaper, string>> = { a4: 'A4', letter: t('Letter') };
 
 const USUAL_PAPER: PaperChoice = { paper: 'a4', includeNotes: false };
 
@@ -91,14 +95,15 @@ export const FORMAT_LABELS: Readonly<Record<ReportFormat, string>> = {
   xlsx: 'XLSX',
 };
 export const FORMAT_WORDS: Readonly<Record<ReportFormat, string>> = {
-  csv: 'A table, for spreadsheets.',
-  pro: 'All of the run as text records, for other programs.',
-  pdf: 'Pages to print: map, charts and table.',
-  xlsx: 'A workbook with numbers and times as such.',
+  csv: t('A table, for spreadsheets.'),
+  pro: t('All of the run as text records, for other programs.'),
+  pdf: t('Pages to print: map, charts and table.'),
+  xlsx: t('A workbook with numbers and times as such.'),
 };
+export const TYPE_LABELS: Readonly<Record<ReportType, string>> = { Default: t('Default'), Summary: t('Summary') };
 export const TYPE_WORDS: Readonly<Record<ReportType, string>> = {
-  Default: 'Every marker with all that is known of its passage.',
-  Summary: 'The run in figures, and one line for each tracked marker.',
+  Default: t('Every marker with all that is known of its passage.'),
+  Summary: t('The run in figures, and one line for each tracked marker.'),
 };
 
 const WITH_WAVEFORMS: ReadonlySet<ReportFormat> = new Set(['pro', 'pdf']);
@@ -124,8 +129,10 @@ export function listReportZones(
 ): readonly { readonly value: Zone; readonly label: string }[] {
   const words = new Map<Zone, string>([
     [UTC, UTC],
-    ...(ownZone === UTC ? [] : [[ownZone, `My zone: ${ownZone}`] as const]),
-    ...(line === undefined || line === UTC || line === ownZone ? [] : [[line, `The line's zone: ${line}`] as const]),
+    ...(ownZone === UTC ? [] : [[ownZone, t('My zone: {zone}', { zone: ownZone })] as const]),
+    ...(line === undefined || line === UTC || line === ownZone
+      ? []
+      : [[line, t("The line's zone: {zone}", { zone: line })] as const]),
   ]);
   return [...words].map(([value, label]) => ({ value, label }));
 }
@@ -134,12 +141,12 @@ const KILOBYTE = 1024;
 
 /** "128 KB received" */
 export function describeReceived(bytes: number): string {
-  if (bytes === 0) return 'The report is being written';
+  if (bytes === 0) return t('The report is being written');
   const [amount, unit] =
     bytes < KILOBYTE * KILOBYTE
       ? [Math.ceil(bytes / KILOBYTE).toString(), 'KB']
       : [(bytes / KILOBYTE / KILOBYTE).toFixed(1), 'MB'];
-  return `${amount} ${unit} received`;
+  return t('{amount} {unit} received', { amount, unit });
 }
 
 /** The file name if the server gave none. */

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { isApiError } from '#/api/api-error.ts';
 import { downloadApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
+import { t } from '#/language/t.ts';
 import { saveBlob } from '#/ui/field/save-file.ts';
 import { showError, showNotice, showSuccess } from '#/ui/toast/toasts.ts';
 import { nameReport, type ReportChoice } from './finished.view.ts';
@@ -56,17 +57,17 @@ export function startReport(runId: number, runName: string, choice: ReportChoice
   if (useReportFiles.getState().running.has(runId)) return;
   const leaving = new AbortController();
   const tellFailure = (error: unknown) => {
-    if (leaving.signal.aborted) return showNotice('Report cancelled');
+    if (leaving.signal.aborted) return showNotice(t('Report cancelled'));
     logFailure(error);
-    if (isApiError(error, 'report-not-possible')) return showNotice('There is no report of this run', error.detail);
+    if (isApiError(error, 'report-not-possible')) return showNotice(t('There is no report of this run'), error.detail);
     return showError({
-      message: 'The report did not finish',
+      message: t('The report did not finish'),
       cause: error,
       onRetry: () => startReport(runId, runName, choice),
     });
   };
   saveReport(runId, runName, choice, leaving)
-    .then((name) => showSuccess('Report downloaded', name), tellFailure)
+    .then((name) => showSuccess(t('Report downloaded'), name), tellFailure)
     .finally(() => keep(runId, null));
 }
 

@@ -25,14 +25,17 @@ function describeSwitch(state: Said): string {
 export function describeDetector(hz: Said, sensitivity: Said, isOn: Said): string {
   if (hz === null && sensitivity === null && isOn === null) return t(UNKNOWN);
   const kind = hz === 0 ? 'MAG' : hz === null ? t(UNKNOWN) : `${hz} Hz`;
-  return [kind, describeSensitivity(sensitivity), describeSwitch(isOn)].join(', ');
+  return [kind, t(describeSensitivity(sensitivity)), describeSwitch(isOn)].join(', ');
 }
+
+/** The domain's word for a number, in the language of the page. */
+const say = (describe: (value: Said) => string) => (value: Said) => t(describe(value));
 
 type Column = HistoryColumn<SettingsRow>;
 
 const detectorColumn = (number: 0 | 1 | 2 | 3): Column => ({
   id: `detector${number}`,
-  label: nameDetector(number),
+  label: nameDetector(number, t),
   fields: [`frequency${number}Setting`, `sensitivity${number}`, `enable${number}`],
   sortBy: `frequency${number}Setting`,
   width: 120,
@@ -61,14 +64,14 @@ export const SETTINGS_COLUMNS: readonly Column[] = [
     width: 130,
     text: ({ timeStampAck }) => timeStampAck,
   },
-  column('powerMode', t('Power mode'), describePowerMode),
+  column('powerMode', t('Power mode'), say(describePowerMode)),
   {
-    ...column('connectionSchedule', t('Schedule'), describeSchedule),
+    ...column('connectionSchedule', t('Schedule'), say(describeSchedule)),
     text: ({ powerMode, connectionSchedule }) =>
-      hasSchedule(powerMode) ? describeSchedule(connectionSchedule) : t(UNKNOWN),
+      hasSchedule(powerMode) ? t(describeSchedule(connectionSchedule)) : t(UNKNOWN),
   },
-  column('recordMode', t('Record mode'), describeRecordMode),
-  column('geoMode', t('Geo mode'), describeGeoMode),
+  column('recordMode', t('Record mode'), say(describeRecordMode)),
+  column('geoMode', t('Geo mode'), say(describeGeoMode)),
   detectorColumn(0),
   detectorColumn(1),
   detectorColumn(2),
@@ -76,6 +79,6 @@ export const SETTINGS_COLUMNS: readonly Column[] = [
   column('streamEnable', t('Stream'), describeSwitch),
   column('foldAntDetectorState', t('Antenna detector'), describeSwitch),
   column('offlineDownloadState', t('Offline download'), describeSwitch),
-  column('psgState', t('Passage state'), describePassageState, true),
-  column('psgSize', t('Passage size'), describePassageSize, true),
+  column('psgState', t('Passage state'), say(describePassageState), true),
+  column('psgSize', t('Passage size'), say(describePassageSize), true),
 ];

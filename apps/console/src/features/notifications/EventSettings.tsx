@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import { Checkbox, NativeSelect } from '@mantine/core';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { showError, showSuccess } from '#/ui/toast/toasts.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type NotificationEvent,
   type Preference,
   EVENT_LABELS,
+  SOUND_LABELS,
 } from './preferences.ts';
 import { savePreferences, usePreferences } from './preferences-store.ts';
 import { SOUND_NAMES, type AudibleSound } from './sounds/sound-names.ts';
@@ -16,17 +18,19 @@ import { askPermission, readPermission, type SystemNoticePermission } from './al
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import styles from './NotificationsDialog.module.css';
 
+const SOUND_CHOICES = SOUND_NAMES.map((value) => ({ value, label: SOUND_LABELS[value] }));
+
 const WORDS: Readonly<Record<SystemNoticePermission, string>> = {
-  default: 'Let your system show notices while this tab is in the background.',
-  granted: 'Your system shows notices while this tab is in the background.',
-  denied: 'System notices are blocked in the settings of this browser.',
-  unavailable: 'This browser shows no system notices here.',
+  default: t('Let your system show notices while this tab is in the background.'),
+  granted: t('Your system shows notices while this tab is in the background.'),
+  denied: t('System notices are blocked in the settings of this browser.'),
+  unavailable: t('This browser shows no system notices here.'),
 };
 
 async function tryOut(sound: AudibleSound): Promise<void> {
   const outcome = await soundPlayer.tryOut(sound);
   if (outcome === 'blocked')
-    showError({ message: 'This browser plays no sounds', detail: 'Its settings may forbid them here.' });
+    showError({ message: t('This browser plays no sounds'), detail: t('Its settings may forbid them here.') });
 }
 
 /** Chooses which live events this browser announces, and how. The settings are not sent to the server. */
@@ -38,23 +42,23 @@ export function EventSettings() {
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     savePreferences(chosen);
-    showSuccess('Notification preferences saved');
+    showSuccess(t('Notification preferences saved'));
   };
   return (
-    <form className={styles.part} aria-label="Events and sounds" onSubmit={save}>
+    <form className={styles.part} aria-label={t('Events and sounds')} onSubmit={save}>
       <div className={styles.head}>
-        <h3>Events and sounds</h3>
+        <h3>{t('Events and sounds')}</h3>
         <p className={styles.quiet}>
-          A ticked event shows a notice and plays its sound, also while this tab is in the background.
+          {t('A ticked event shows a notice and plays its sound, also while this tab is in the background.')}
         </p>
       </div>
       <table className={styles.events}>
         <thead>
           <tr>
-            <th scope="col">Event</th>
-            <th scope="col">Sound</th>
+            <th scope="col">{t('Event')}</th>
+            <th scope="col">{t('Sound')}</th>
             <th scope="col">
-              <span className="visually-hidden">Try out</span>
+              <span className="visually-hidden">{t('Try out')}</span>
             </th>
           </tr>
         </thead>
@@ -72,9 +76,9 @@ export function EventSettings() {
       </table>
       <SystemNotices />
       <div className={styles.foot}>
-        <span className={styles.note}>Kept in this browser.</span>
+        <span className={styles.note}>{t('Kept in this browser.')}</span>
         <Button type="submit" look={isSamePreferences(stored, chosen) ? 'default' : 'primary'}>
-          Save Preferences
+          {t('Save Preferences')}
         </Button>
       </div>
     </form>
@@ -89,7 +93,7 @@ function SystemNotices() {
       <span>{WORDS[permission]}</span>
       {permission === 'default' && (
         <Button size="small" icon="bell" onClick={() => void ask()}>
-          Allow
+          {t('Allow')}
         </Button>
       )}
     </div>
@@ -122,8 +126,8 @@ function EventRow({ event, preference: { isOn, sound }, onChange, onTryOut }: Ev
       <td>
         <NativeSelect
           size="xs"
-          aria-label={`Sound of ${label}`}
-          data={SOUND_NAMES}
+          aria-label={t('Sound of {event}', { event: label })}
+          data={SOUND_CHOICES}
           value={sound}
           onChange={({ currentTarget }) => take(currentTarget.value)}
         />
@@ -131,7 +135,11 @@ function EventRow({ event, preference: { isOn, sound }, onChange, onTryOut }: Ev
       <td>
         <IconButton
           icon="play"
-          label={sound === 'None' ? `${label} has no sound` : `Play ${sound} of ${label}`}
+          label={
+            sound === 'None'
+              ? t('{event} has no sound', { event: label })
+              : t('Play {sound} of {event}', { sound: SOUND_LABELS[sound], event: label })
+          }
           isSmall
           disabled={sound === 'None'}
           onClick={() => {

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
 import { isApiError } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { ErrorState, SkeletonLines } from '#/ui/state/DataState.tsx';
@@ -72,14 +73,14 @@ function MessagingFields({ user, onFailure }: StoredSettingsProps & { readonly u
   };
   const { error, ...phone } = form.getInputProps('phone');
   return (
-    <form className={styles.fields} aria-label="Text messages" onSubmit={submit} noValidate>
+    <form className={styles.fields} aria-label={t('Text messages')} onSubmit={submit} noValidate>
       {user.stoppedPhone && <Warning>{describeStop(user.stoppedPhone)}</Warning>}
       <Checkbox
-        label="Opt-in to receiving informational messaging."
+        label={t('Opt-in to receiving informational messaging.')}
         {...form.getInputProps('isOptedIn', { type: 'checkbox' })}
       />
       <TextInput
-        label="Phone number"
+        label={t('Phone number')}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
@@ -96,7 +97,7 @@ function MessagingFields({ user, onFailure }: StoredSettingsProps & { readonly u
           isFaulty={form.errors['phone'] !== undefined}
           disabled={blockedBecause !== undefined}
         >
-          Save Messaging Settings
+          {t('Save Messaging Settings')}
         </Button>
       </div>
     </form>
@@ -116,10 +117,10 @@ function StoredSettings({ onFailure }: StoredSettingsProps) {
   }, [failure]);
   const isRead = isFetchedAfterMount || fetchStatus === 'paused';
   if (data && isRead) return <MessagingFields user={data} onFailure={onFailure} />;
-  if (!failure) return <SkeletonLines label="Loading messaging settings" widths={[240, 180]} />;
+  if (!failure) return <SkeletonLines label={t('Loading messaging settings')} widths={[240, 180]} />;
   return (
     <ErrorState
-      title="The messaging settings did not load"
+      title={t('The messaging settings did not load')}
       why={failure.message}
       logId={toShownError(failure).logId}
       onRetry={() => void refetch()}
@@ -135,10 +136,10 @@ interface MessagingSettingsProps extends StoredSettingsProps {
 /** Chooses whether the signed-in user gets text messages, and at which number. */
 export function MessagingSettings({ onFailure, onShowPolicy }: MessagingSettingsProps) {
   return (
-    <section className={styles.part} aria-label="Text messages">
+    <section className={styles.part} aria-label={t('Text messages')}>
       <div className={styles.head}>
-        <h3>Text messages</h3>
-        <h4 className={styles.terms}>Terms of Service</h4>
+        <h3>{t('Text messages')}</h3>
+        <h4 className={styles.terms}>{t('Terms of Service')}</h4>
         {TERMS.map((text) => (
           <p key={text} className={styles.quiet}>
             {text}
@@ -146,7 +147,7 @@ export function MessagingSettings({ onFailure, onShowPolicy }: MessagingSettings
         ))}
         <span className={styles.policy}>
           <Button size="small" onClick={onShowPolicy}>
-            View Privacy Policy
+            {t('View Privacy Policy')}
           </Button>
         </span>
       </div>

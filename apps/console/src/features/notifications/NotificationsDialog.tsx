@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
 import { EventSettings } from './EventSettings.tsx';
 import { MessagingSettings } from './MessagingSettings.tsx';
@@ -22,7 +23,7 @@ export function NotificationsDialog({ isOpen, onClose }: NotificationsDialogProp
     <>
       <InfoDialog
         isOpen={isOpen}
-        title="Notification Settings"
+        title={t('Notification Settings')}
         onClose={onClose}
         width={760}
         isFlush
@@ -42,7 +43,7 @@ export function NotificationsDialog({ isOpen, onClose }: NotificationsDialogProp
 
 function PrivacyPolicy({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   return (
-    <InfoDialog isOpen={isOpen} title="Privacy Policy" onClose={onClose} width={520}>
+    <InfoDialog isOpen={isOpen} title={t('Privacy Policy')} onClose={onClose} width={520}>
       {PRIVACY_POLICY.map(({ title, text }) => (
         <section key={title}>
           <h3>{title}</h3>
@@ -61,7 +62,7 @@ interface ServiceExceptionProps {
 
 function ServiceException({ error, onClose }: ServiceExceptionProps) {
   return (
-    <MessageDialog isOpen={error !== null} title="Notification Settings Service Exception" onClose={onClose}>
+    <MessageDialog isOpen={error !== null} title={t('Notification Settings Service Exception')} onClose={onClose}>
       {error !== null && describeServiceException(toShownError(error))}
     </MessageDialog>
   );

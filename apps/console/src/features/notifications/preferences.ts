@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { SOUND_NAMES, type SoundName } from './sounds/sound-names.ts';
 
 /** All events that users can be notified about, in the order of the requirements. */
@@ -21,21 +22,31 @@ export const NOTIFICATION_EVENTS = [
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
 export const EVENT_LABELS: Readonly<Record<NotificationEvent, string>> = {
-  heartbeat: 'Heartbeat',
-  passage: 'Passage',
-  support: 'Support',
-  powerMode: 'Power mode',
-  recordMode: 'Record mode',
-  frequencySelect: 'Frequency select',
-  streamEnable: 'Stream enable',
-  detectionCount: 'Detection count',
-  deviceInfo: 'Device info',
-  gpsFix: 'GPS fix',
-  controlSetting: 'Control settings',
-  error: 'Error',
-  offline: 'Offline',
-  shutdown: 'Shutdown',
-  sleepReport: 'Sleep report',
+  heartbeat: t('Heartbeat'),
+  passage: t('Passage'),
+  support: t('Support'),
+  powerMode: t('Power mode'),
+  recordMode: t('Record mode'),
+  frequencySelect: t('Frequency select'),
+  streamEnable: t('Stream enable'),
+  detectionCount: t('Detection count'),
+  deviceInfo: t('Device info'),
+  gpsFix: t('GPS fix'),
+  controlSetting: t('Control settings'),
+  error: t('Error'),
+  offline: t('Offline'),
+  shutdown: t('Shutdown'),
+  sleepReport: t('Sleep report'),
+};
+
+export const SOUND_LABELS: Readonly<Record<SoundName, string>> = {
+  None: t('None'),
+  Standard: t('Standard'),
+  'Space Dog': 'Space Dog',
+  Martian: 'Martian',
+  Magic: 'Magic',
+  Oringzz: 'Oringzz',
+  Bling: 'Bling',
 };
 
 export interface Preference {

@@ -8,6 +8,7 @@ import { showSuccess } from '#/ui/toast/toasts.ts';
 import type { DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import type { PassageSource } from '#/features/devices/windows/device-windows.ts';
 import { announceTimeEdit, toEditSource } from '#/features/devices/windows/passage-edits.ts';
+import { t } from '#/language/t.ts';
 import { refreshPassages, saveTime } from './passage.data.ts';
 import { askForTime } from './passage.view.ts';
 import type { PassageRow } from './passage-place.ts';
@@ -30,7 +31,7 @@ interface ConfirmTimeProps extends PickedTime {
   readonly onClose: () => void;
 }
 
-const CHANGED = 'The chart shows the passage as it is now. Pick the time again if it is still wrong.';
+const CHANGED = t('The chart shows the passage as it is now. Pick the time again if it is still wrong.');
 
 /** The message for a refusal after which the same request is pointless; null: the dialog shows the error. */
 function explainRefusal(error: unknown): string | null {
@@ -51,7 +52,7 @@ function ConfirmTime({ at, row, isOpen, source, onSaved, onRefused, onClose }: C
       if (refusal.current === null) throw error;
       return;
     }
-    showSuccess('Success!');
+    showSuccess(t('Success!'));
     announceTimeEdit({ source: toEditSource(source), uid: row.uid, runId: row.RunId });
     void refreshPassages(queryClient, row.uid);
     onSaved();
@@ -60,7 +61,7 @@ function ConfirmTime({ at, row, isOpen, source, onSaved, onRefused, onClose }: C
     <ConfirmDialog
       isOpen={isOpen}
       title={askForTime(at, zone)}
-      confirmLabel="Confirm"
+      confirmLabel={t('Confirm')}
       onConfirm={save}
       onClose={() => (refusal.current === null ? onClose() : onRefused(refusal.current))}
       width={460}
@@ -78,12 +79,12 @@ interface ChangeDialogsProps {
 export function ChangeDialogs({ dialogs: { step, isOpen, turn, follow, close }, source, onSaved }: ChangeDialogsProps) {
   if (step?.kind === 'confirm') {
     const { at, row } = step;
-    const tell = (text: string) => follow({ kind: 'refused', title: 'Passage time not saved', text });
+    const tell = (text: string) => follow({ kind: 'refused', title: t('Passage time not saved'), text });
     return <ConfirmTime key={turn} {...{ at, row, isOpen, source, onSaved }} onRefused={tell} onClose={close} />;
   }
   if (step?.kind !== 'refused') return null;
   return (
-    <MessageDialog isOpen={isOpen} title={step.title} closeLabel="Dismiss" onClose={close}>
+    <MessageDialog isOpen={isOpen} title={step.title} closeLabel={t('Dismiss')} onClose={close}>
       <p>{step.text}</p>
     </MessageDialog>
   );

@@ -5,6 +5,7 @@ import type { PlotCursor } from '#/ui/plot/draw-plot.ts';
 import { exportPlot } from '#/ui/plot/export-plot.ts';
 import { Legend } from '#/ui/plot/Legend.tsx';
 import type { Span } from '@waymark/domain/chart/axis';
+import { t } from '#/language/t.ts';
 import type { PlotModel } from '#/ui/plot/plot-model.ts';
 import { Plot } from '#/ui/plot/Plot.tsx';
 import { writeClock } from '#/ui/plot/ticks.ts';
@@ -96,27 +97,27 @@ export function ChartStage({ chart, model, what, isPicking, onPick, children }: 
     const picture = { model, across: zoom.across, cursor: null, selection: null };
     const blob = await exportPlot({
       title: titlePassage(row, model.zone),
-      subtitle: `AGM ${row.uid}, ${what}, ${writeZoneAt(passageAt, model.zone ?? UTC)}`,
+      subtitle: `${t('AGM {uid}', { uid: row.uid })}, ${what}, ${writeZoneAt(passageAt, model.zone ?? UTC)}`,
       picture,
       colours,
     });
     if (blob) saveBlob(namePassageFile(row, 'png'), blob);
-    else showError({ message: 'The picture was not made' });
+    else showError({ message: t('The picture was not made') });
   };
   return (
     <>
       <div className={styles.stageHead}>
         <Legend lines={model.lines} colours={colours} />
-        {zoom.isZoomed && <IconButton icon="restore" label="Show all" isSmall onClick={zoom.reset} />}
+        {zoom.isZoomed && <IconButton icon="restore" label={t('Show all')} isSmall onClick={zoom.reset} />}
         {children}
-        <IconButton icon="camera" label="Save picture" isSmall onClick={() => void savePicture()} />
+        <IconButton icon="camera" label={t('Save picture')} isSmall onClick={() => void savePicture()} />
       </div>
       <Plot
         model={model}
         across={zoom.across}
         cursor={cursor}
         isPicking={isPicking}
-        label={`${what} of detection count ${row.detectionCount}`}
+        label={t('{what} of detection count {number}', { what, number: row.detectionCount })}
         summary={summarise(model, passageAt)}
         onHover={moveTo}
         onZoom={zoom.show}

@@ -11,14 +11,22 @@ import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { windowId, type PassageWindow } from '#/features/devices/windows/device-windows.ts';
 import { ScoreBadge } from './scores/ScoreBadge.tsx';
 import type { ListedPassage } from '#/features/devices/windows/passage-lists.ts';
+import { t } from '#/language/t.ts';
 import { listScores } from './scores/scores.view.ts';
 import { ChangeDialogs, type ChangeStep } from './ChangeDialogs.tsx';
-import { buildChart, CHART_VIEWS, type ChartView } from './chart-model.ts';
+import { buildChart, CHART_VIEWS, nameDrawn, VIEW_LABELS, type ChartView } from './chart-model.ts';
 import { ChartStage } from './ChartStage.tsx';
 import { namePassageFile, writePassageCsv } from './passage-csv.ts';
 import { chartQuery, type PassageChart } from './passage.data.ts';
 import type { PassageSteps } from './passage-steps.ts';
-import { explainNoData, listChoices, listTypesOf, readTime, type WaveformChoice } from './passage.view.ts';
+import {
+  explainNoData,
+  labelChoices,
+  listChoices,
+  listTypesOf,
+  readTime,
+  type WaveformChoice,
+} from './passage.view.ts';
 import { useVerification, VerifySwitch } from './VerifySwitch.tsx';
 import { useChartKeys } from './use-chart-keys.ts';
 import { readSamples, WAVEFORM_NAMES } from './waveform.ts';
@@ -96,10 +104,10 @@ function AdminButtons({ isPicking, canEdit, blockedBecause, onEdit, onSave }: Ad
   return (
     <>
       <Button icon="edit" aria-pressed={isPicking} disabled={!canEdit} title={blockedBecause} onClick={onEdit}>
-        Edit time
+        {t('Edit time')}
       </Button>
       <Button look="quiet" icon="download" disabled={onSave === undefined} onClick={onSave}>
-        CSV
+        {t('CSV')}
       </Button>
     </>
   );
@@ -116,8 +124,8 @@ function ViewTools({ drawn, older, isPicking }: ViewToolsProps) {
     <>
       <SegmentedControl
         size="xs"
-        aria-label="View"
-        data={[...CHART_VIEWS]}
+        aria-label={t('View')}
+        data={CHART_VIEWS.map((value) => ({ value, label: VIEW_LABELS[value] }))}
         value={drawn.view}
         disabled={isPicking}
         onChange={drawn.setView}
@@ -127,11 +135,13 @@ function ViewTools({ drawn, older, isPicking }: ViewToolsProps) {
         aria-pressed={drawn.isComparing}
         disabled={!drawn.canCompare}
         title={
-          older ? `With detection count ${older.detectionCount}, the passage before` : 'There is no passage before'
+          older
+            ? t('With detection count {number}, the passage before', { number: older.detectionCount })
+            : t('There is no passage before')
         }
         onClick={drawn.compare}
       >
-        Compare
+        {t('Compare')}
       </Button>
     </>
   );
@@ -154,7 +164,7 @@ function DrawnChart({ chart, drawn, choice, isPicking, isAutoDownload, onPick }:
       </div>
     );
   return (
-    <ChartStage {...{ chart, isPicking, onPick }} model={drawn.model} what={`${choice} ${drawn.view.toLowerCase()}`}>
+    <ChartStage {...{ chart, isPicking, onPick }} model={drawn.model} what={nameDrawn(choice, drawn.view)}>
       <ViewTools {...{ drawn, older, isPicking }} />
     </ChartStage>
   );
@@ -174,7 +184,7 @@ export function PassageChartBody(props: PassageChartBodyProps) {
   const drawn = useDrawnChart(chart, choice, isPicking);
   const { model } = drawn;
   const verification = useVerification(chart, role, (text) =>
-    dialogs.open({ kind: 'refused', title: 'Passage not verified', text }),
+    dialogs.open({ kind: 'refused', title: t('Passage not verified'), text }),
   );
   const { isVerified, blockedBecause } = verification;
   const canEdit = isAdmin && model !== null && blockedBecause === undefined && !isPlaceholderData;
@@ -192,7 +202,12 @@ export function PassageChartBody(props: PassageChartBodyProps) {
   return (
     <div className={styles.chart} data-chart={windowId(shown)} {...dialogHome}>
       <div className={styles.tools}>
-        <SegmentedControl aria-label="Waveform type" data={[...choices]} value={choice} onChange={onChoose} />
+        <SegmentedControl
+          aria-label={t('Waveform type')}
+          data={labelChoices(choices)}
+          value={choice}
+          onChange={onChoose}
+        />
         <Scores row={row} choice={choice} />
         {isAdmin && (
           <AdminButtons
@@ -226,7 +241,7 @@ function Scores({ row, choice }: { readonly row: PassageChart['row']; readonly c
           <ScoreBadge
             key={channel}
             channel={channel}
-            label={choice === 'All' ? `ML ${channel}` : 'ML'}
+            label={choice === 'All' ? t('ML {channel}', { channel }) : t('ML')}
             verdict={verdict}
           />
         ))}
@@ -242,9 +257,9 @@ function PickBar({ onEnd }: { readonly onEnd: () => void }) {
   });
   return (
     <div className={styles.pick}>
-      <span role="status">Click where the passage was. With the keyboard: arrows move, Enter picks.</span>
+      <span role="status">{t('Click where the passage was. With the keyboard: arrows move, Enter picks.')}</span>
       <Button size="tiny" onClick={onEnd}>
-        Stop editing
+        {t('Stop editing')}
       </Button>
     </div>
   );

@@ -15,6 +15,7 @@ import {
 } from '#/features/devices/windows/device-windows.ts';
 import { usePassageList, type ListedPassage } from '#/features/devices/windows/passage-lists.ts';
 import { useDevice } from '#/features/devices/store/use-devices.ts';
+import { t } from '#/language/t.ts';
 import { PassageChartBody } from './PassageChartBody.tsx';
 import { chartQuery, type PassageChart, refreshPassages } from './passage.data.ts';
 import { findSteps, type PassageSteps } from './passage-steps.ts';
@@ -94,7 +95,7 @@ export function PassageWindow({ shown, role }: PassageWindowProps) {
     <FloatingWindow
       id={windowId(shown)}
       kind="passage"
-      title={chart ? titlePassage(chart.row, zone) : `Passage of AGM ${uid}`}
+      title={chart ? titlePassage(chart.row, zone) : t('Passage of AGM {uid}', { uid })}
       initialSize={SIZE}
       {...(shown.besideId !== undefined && { besideId: shown.besideId })}
       onClose={() => closeDeviceWindow(shown)}
@@ -111,7 +112,7 @@ export function PassageWindow({ shown, role }: PassageWindowProps) {
           />
         )}
         {isGone ? (
-          <EmptyState>This passage is no longer there: somebody has deleted it.</EmptyState>
+          <EmptyState>{t('This passage is no longer there: somebody has deleted it.')}</EmptyState>
         ) : (
           <LoadState query={query} />
         )}
@@ -133,11 +134,11 @@ export function PassageWindow({ shown, role }: PassageWindowProps) {
 /** Says that the passage is loading, that it did not load, or that what is shown could not be reloaded. */
 function LoadState({ query }: { readonly query: UseQueryResult<PassageChart> }) {
   const { data, error, isFetching, refetch } = query;
-  if (data) return <ReloadFailure query={query} what="Passage" />;
-  if (!error) return <SkeletonLines label="Loading passage" widths={[300, 420, 380, 400]} />;
+  if (data) return <ReloadFailure query={query} what={t('Passage')} />;
+  if (!error) return <SkeletonLines label={t('Loading passage')} widths={[300, 420, 380, 400]} />;
   return (
     <ErrorState
-      title="Passage did not load"
+      title={t('Passage did not load')}
       why={error.message}
       logId={toShownError(error).logId}
       onRetry={() => void refetch()}
@@ -187,7 +188,7 @@ function PassageFoot({ chart, steps, choice, isGone, isAdmin, onShow }: PassageF
     <div className={styles.foot}>
       <IconButton
         icon="chevronLeft"
-        label="Previous passage"
+        label={t('Previous passage')}
         isSmall
         isBoxed
         disabled={isOnly}
@@ -195,14 +196,14 @@ function PassageFoot({ chart, steps, choice, isGone, isAdmin, onShow }: PassageF
       />
       <IconButton
         icon="chevronRight"
-        label="Next passage"
+        label={t('Next passage')}
         isSmall
         isBoxed
         disabled={isOnly}
         onClick={() => onShow(next)}
       />
       <span className={styles.position} role="status">
-        {isGone ? '' : `${position} of ${total}`}
+        {isGone ? '' : t('{number} of {total}', { number: position, total })}
       </span>
       <span className={styles.grow} />
       <span>{describeOrigin(row)}</span>

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { isApiError } from '#/api/api-error.ts';
 import { logFailure } from '#/api/log-failure.ts';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { showError, showSuccess } from '#/ui/toast/toasts.ts';
@@ -23,9 +24,11 @@ interface VerifySwitchProps {
 /** Shows whether the passage is verified; only administrators can change it. */
 export function VerifySwitch({ isVerified, verifiedBy, role, blockedBecause, onToggle }: VerifySwitchProps) {
   const id = useId();
-  const words = isVerified ? 'Verified' : 'Unverified';
+  const words = isVerified ? t('Verified') : t('Unverified');
   const by = verifiedBy !== null && (
-    <span className={styles.by}>{verifiedBy === AUTOMATIC ? AUTOMATIC : `by ${verifiedBy}`}</span>
+    <span className={styles.by}>
+      {verifiedBy === AUTOMATIC ? t('automatic') : t('by {name}', { name: verifiedBy })}
+    </span>
   );
   if (!ADMINS.includes(role)) {
     return (
@@ -51,10 +54,10 @@ export function useVerification({ row }: PassageChart, role: Role, onRefused: (w
   const { mutate, variables, isPending } = useMutation({
     mutationFn: (isVerified: boolean) => setVerified(row, isVerified),
     meta: { isShownInPlace: true },
-    onSuccess: () => showSuccess('Success!'),
+    onSuccess: () => showSuccess(t('Success!')),
     onError: (cause) => {
       if (isApiError(cause, 'passage-not-verifiable')) onRefused(cause.detail);
-      else showError({ message: 'The passage was not changed', cause });
+      else showError({ message: t('The passage was not changed'), cause });
     },
     onSettled: () => refreshPassages(queryClient, row.uid),
   });

@@ -1,4 +1,6 @@
+import { markTexts } from '@waymark/domain/language/translate';
 import { UTC, writeZoneAt, type Zone } from '@waymark/domain/time/zone';
+import { t } from '#/language/t.ts';
 import {
   findNearest,
   findStrongest,
@@ -12,7 +14,7 @@ import {
 import { writeClock } from '#/ui/plot/ticks.ts';
 import { ELF_CARRIER_HZ, findEnvelope } from './envelope.ts';
 import type { PassageChart } from './passage.data.ts';
-import { formatOffset, listTypesOf, readTime, type WaveformChoice } from './passage.view.ts';
+import { formatOffset, labelChoice, listTypesOf, readTime, type WaveformChoice } from './passage.view.ts';
 import { findSpectrum } from './spectrum.ts';
 import {
   readSamples,
@@ -25,6 +27,16 @@ import {
 
 export const CHART_VIEWS = ['Wave', 'Envelope', 'Spectrum'] as const;
 export type ChartView = (typeof CHART_VIEWS)[number];
+export const VIEW_LABELS: Readonly<Record<ChartView, string>> = {
+  Wave: t('Wave'),
+  Envelope: t('Envelope'),
+  Spectrum: t('Spectrum'),
+};
+const DRAWN = markTexts({ Wave: '{waveform} wave', Envelope: '{waveform} envelope', Spectrum: '{waveform} spectrum' });
+
+/** "ELF wave" */
+export const nameDrawn = (choice: WaveformChoice, view: ChartView): string =>
+  t(DRAWN[view], { waveform: labelChoice(choice) });
 
 interface ChartChoice {
   readonly choice: WaveformChoice;
@@ -78,7 +90,7 @@ function drawTime(
   const envelope = findEnvelope(type, values, record.samplingRate);
   return [
     { ...line, name, colour: 'quiet', values },
-    { ...line, name: `${name} envelope`, colour, values: envelope, isDashed: true },
+    { ...line, name: t('{waveform} envelope', { waveform: name }), colour, values: envelope, isDashed: true },
   ];
 }
 
@@ -97,7 +109,7 @@ function drawEarlier(chart: PassageChart, { earlier, choice, view }: ChartChoice
   if (earlier === null || choice === 'All') return [];
   const shiftMs = passageAt(chart) - passageAt(earlier);
   const lines = drawWaves(readWaves(earlier, choice), view, () => ({
-    name: `Count ${earlier.row.detectionCount}`,
+    name: t('Count {number}', { number: earlier.row.detectionCount }),
     colour: 'quiet',
     shiftMs,
   }));
@@ -113,7 +125,9 @@ function markTime({ row }: PassageChart, zone: Zone | undefined): PlotMarker {
 /** Marks the detector's own frequency. */
 function markCarrier(waves: readonly Wave[]): PlotMarker | null {
   const elf = waves.find(({ type }) => type === 0);
-  return elf ? { at: ELF_CARRIER_HZ, text: `${elf.record.passageDetectedFrequency} Hz detector`, tone: 'plain' } : null;
+  return elf
+    ? { at: ELF_CARRIER_HZ, text: t('{hz} Hz detector', { hz: elf.record.passageDetectedFrequency }), tone: 'plain' }
+    : null;
 }
 
 function findAcross(lines: readonly PlotLine[]): { readonly from: number; readonly to: number } {
@@ -164,14 +178,19 @@ export function summarise(model: PlotModel, passage: number): string {
   const own = model.lines.filter(({ colour }) => colour !== 'quiet');
   const say = (line: PlotLine) => {
     const { at, value } = findStrongest(line);
-    return `${line.name}: strongest ${value.toFixed(3)} at ${writeClock(at, 1, model.zone)} ${writeZoneAt(at, model.zone ?? UTC)}, ${formatOffset(at - passage)} from the passage time.`;
+    return t('{name}: strongest {value} at {time}, {offset} from the passage time.', {
+      name: line.name,
+      value: value.toFixed(3),
+      time: `${writeClock(at, 1, model.zone)} ${writeZoneAt(at, model.zone ?? UTC)}`,
+      offset: formatOffset(at - passage),
+    });
   };
   const sayLoudest = (line: PlotLine) => {
     const loudest =
       line.values.length === 0
         ? 0
         : Array.from(line.values).reduce((best, value, at, all) => (value > (all[best] ?? 0) ? at : best), 0);
-    return `${line.name}: loudest at ${(loudest * line.step).toFixed(2)} Hz.`;
+    return t('{name}: loudest at {hz} Hz.', { name: line.name, hz: (loudest * line.step).toFixed(2) });
   };
   return own.map(model.axis === 'time' ? say : sayLoudest).join(' ');
 }

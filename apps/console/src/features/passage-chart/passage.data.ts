@@ -1,6 +1,7 @@
 import { formatUtcDatabase } from '@waymark/domain/time/utc';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { callApi } from '#/api/client.ts';
+import { t } from '#/language/t.ts';
 import { findPlace, type PassageRow, type Place } from './passage-place.ts';
 import type { PassageRecord, WaveformType } from './waveform.ts';
 
@@ -46,7 +47,7 @@ async function readPlace(reading: Reading, { passageId, passageTimeStamp }: Pass
     readRows(reading, { rowsPerPage: 1, descending: 'true' }),
   ]);
   const place = findPlace(passageId, { newer, older, total: newest.count });
-  if (place === null) throw new Error('The passage was changed while it was read.');
+  if (place === null) throw new Error(t('The passage was changed while it was read.'));
   return place;
 }
 

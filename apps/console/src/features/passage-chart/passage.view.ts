@@ -1,6 +1,7 @@
 import { UTC, type Zone } from '@waymark/domain/time/zone';
 import { writeTime } from '@waymark/domain/time/zoned-text';
 import { formatUtcDatabase, parseUtc } from '@waymark/domain/time/utc';
+import { t } from '#/language/t.ts';
 import type { PassageRow } from './passage-place.ts';
 import { WAVEFORM_NAMES, type PassageRecord, type WaveformName, type WaveformType } from './waveform.ts';
 
@@ -18,15 +19,23 @@ export function titlePassage(
   { detectionCount, passageTimeStamp }: Pick<PassageRow, 'detectionCount' | 'passageTimeStamp'>,
   zone: Zone = UTC,
 ): string {
-  return `Detection Count ${detectionCount} / ${writeExact(readTime(passageTimeStamp), zone)}`;
+  return t('Detection Count {number} / {time}', {
+    number: detectionCount,
+    time: writeExact(readTime(passageTimeStamp), zone),
+  });
 }
 
 /** P-009. */
 export function askForTime(at: number, zone: Zone = UTC): string {
-  return `Save passage time as ${writeExact(at, zone)}?`;
+  return t('Save passage time as {time}?', { time: writeExact(at, zone) });
 }
 
 export type WaveformChoice = WaveformName | 'All';
+
+export const labelChoice = (choice: WaveformChoice): string => (choice === 'All' ? t('All') : choice);
+
+export const labelChoices = (choices: readonly WaveformChoice[]) =>
+  choices.map((value) => ({ value, label: labelChoice(value) }));
 
 /** The choices of waveforms; "All" only if there are several. */
 export function listChoices({
@@ -56,18 +65,19 @@ type Recorded = Pick<PassageRecord, 'data' | 'isSnippet'>;
 
 /** Explains why there is no chart. */
 export function explainNoData(name: WaveformChoice, record: Recorded | undefined, isAutoDownload: boolean): string {
-  if (record === undefined) return `This passage has no ${name} record.`;
-  if (record.data.length > 0) return `The ${name} waveform cannot be read: it has ${record.data.length} values.`;
+  if (record === undefined) return t('This passage has no {name} record.', { name });
+  if (record.data.length > 0)
+    return t('The {name} waveform cannot be read: it has {number} values.', { name, number: record.data.length });
   if (isAutoDownload)
-    return `The ${name} waveform has not come yet. Auto-download is on, so the device is asked for it.`;
-  return `The device has sent no ${name} waveform with this passage. A download can be sent from Commands.`;
+    return t('The {name} waveform has not come yet. Auto-download is on, so the device is asked for it.', { name });
+  return t('The device has sent no {name} waveform with this passage. A download can be sent from Commands.', { name });
 }
 
 type Described = Pick<PassageRow, 'uid' | 'MarkerName' | 'ToolName' | 'RunId'>;
 
 /** "AGM 10488, AGM-12, CLN-16-02, run 4127": the device, its marker, tool and run. */
 export function describeOrigin({ uid, MarkerName, ToolName, RunId }: Described): string {
-  return [`AGM ${uid}`, MarkerName, ToolName, RunId === null ? null : `run ${RunId}`]
+  return [t('AGM {uid}', { uid }), MarkerName, ToolName, RunId === null ? null : t('run {runId}', { runId: RunId })]
     .filter((part) => part !== null)
     .join(', ');
 }
@@ -86,8 +96,8 @@ export function describeRecord({
 }: Sampled): string {
   const frequency =
     packetComplexInformation === 0 && passageDetectedFrequency > 0 ? [`${passageDetectedFrequency} Hz`] : [];
-  const sampling = `${Number(samplingRate.toFixed(3))} Hz sampling`;
-  return [...frequency, sampling, ...(isSnippet ? ['from a satellite snippet'] : [])].join(', ');
+  const sampling = t('{hz} Hz sampling', { hz: Number(samplingRate.toFixed(3)) });
+  return [...frequency, sampling, ...(isSnippet ? [t('from a satellite snippet')] : [])].join(', ');
 }
 
 /** "+4.268 s" */

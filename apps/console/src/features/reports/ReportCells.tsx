@@ -11,6 +11,7 @@ import { REPORT_WINDOW } from './reports-store.ts';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 import styles from './ReportWindow.module.css';
 import { useUnits } from '#/features/units/units.ts';
+import { t } from '#/language/t.ts';
 
 interface RowProps {
   readonly row: ReportRow;
@@ -32,7 +33,7 @@ function TimeCell({ row }: RowProps) {
   const time = <TextOrTime text={row.passageTimeStamp ?? ''} {...(row.uId !== null && { uid: row.uId })} />;
   if (kindOf(row) !== 'recorded') return time;
   return (
-    <button type="button" className={styles.time} title="Open chart" onClick={() => openChart(row)}>
+    <button type="button" className={styles.time} title={t('Open chart')} onClick={() => openChart(row)}>
       {time}
     </button>
   );
@@ -45,10 +46,10 @@ interface DataCellProps extends RowProps {
 /** The action on a manual passage. */
 function ManualCell({ onDelete }: Pick<DataCellProps, 'onDelete'>) {
   const { canWrite, blockedBecause } = useCanWrite();
-  const name = 'Delete manual passage';
+  const name = t('Delete manual passage');
   return (
     <span className={styles.manual}>
-      [manual passage]
+      {t('[manual passage]')}
       <IconButton
         icon="trash"
         isSmall
@@ -133,7 +134,7 @@ function useVerification(report: Report, row: ReportRow, onRefused: (error: Erro
       }));
       // In a run report this adds or removes the marker's own row.
       if (report.by === 'run') void refreshReport(queryClient, report);
-      showSuccess('Success!');
+      showSuccess(t('Success!'));
     },
     onError: onRefused,
   });

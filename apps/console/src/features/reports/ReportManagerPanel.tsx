@@ -20,6 +20,7 @@ import { ZonedField } from '#/ui/clock/ZonedField.tsx';
 import { ChosenAgms } from '#/features/devices/choice/ChosenAgms.tsx';
 import type { Device } from '#/features/devices/store/device.ts';
 import { findRunOf } from '#/features/devices/run-of-devices.ts';
+import { t } from '#/language/t.ts';
 import { serverNow } from '#/live/clock-store.ts';
 import styles from './ReportManager.module.css';
 
@@ -43,7 +44,7 @@ export function ReportManagerPanel() {
       <div className={styles.type}>
         <SegmentedControl
           fullWidth
-          aria-label="Report type"
+          aria-label={t('Report type')}
           data={TYPES}
           value={draft.by}
           onChange={(value) => changeDraft({ by: value === 'agms' ? 'agms' : 'run' })}
@@ -52,7 +53,7 @@ export function ReportManagerPanel() {
       {draft.by === 'run' ? <RunChoice /> : <AgmsChoice chosen={chosen} onSelect={() => open({ kind: 'agms' })} />}
       <div className={styles.generate}>
         <Button look="primary" isWide onClick={generate}>
-          Generate Report
+          {t('Generate Report')}
         </Button>
       </div>
       <RecordedDataSection />
@@ -60,7 +61,7 @@ export function ReportManagerPanel() {
         <SelectAgmsDialog
           key={turn}
           isOpen={isOpen}
-          title="Select Agms"
+          title={t('Select Agms')}
           devices={devices}
           chosen={draft.uids}
           onSelect={(uids) => changeDraft({ uids })}
@@ -87,13 +88,15 @@ function RunChoice() {
     <>
       <FinishedRunList
         chosenId={run?.runId ?? null}
-        emptyText="There are no completed pig runs to report on."
+        emptyText={t('There are no completed pig runs to report on.')}
         onChoose={({ runId, name }) => changeDraft({ run: { runId, name } })}
       />
       <div className={styles.chosen}>
-        <p role="status">{run ? `Selected: ${run.name}, run ${run.runId}` : 'No pig run selected'}</p>
+        <p role="status">
+          {run ? t('Selected: {run}, run {runId}', { run: run.name, runId: run.runId }) : t('No pig run selected')}
+        </p>
         <Checkbox
-          label="Verified passages only"
+          label={t('Verified passages only')}
           checked={isVerifiedOnly}
           onChange={({ currentTarget: { checked } }) => changeDraft({ isVerifiedOnly: checked })}
         />
@@ -116,13 +119,13 @@ function AgmsChoice({ chosen, onSelect }: AgmsChoiceProps) {
       <div className={styles.dates}>
         <ZonedField
           uid={chosen[0]?.uid}
-          label="Start (UTC)"
+          label={t('Start (UTC)')}
           value={start}
           onChange={(typed) => changeDraft({ start: typed })}
         />
         <ZonedField
           uid={chosen[0]?.uid}
-          label="End (UTC)"
+          label={t('End (UTC)')}
           value={end}
           onChange={(typed) => changeDraft({ end: typed })}
         />
@@ -132,10 +135,10 @@ function AgmsChoice({ chosen, onSelect }: AgmsChoiceProps) {
         onPick={({ from, to }) => changeDraft({ start: from, end: to })}
       />
       <Section
-        title="AGMs"
+        title={t('AGMs')}
         action={
           <Button size="small" onClick={onSelect}>
-            Select Agms
+            {t('Select Agms')}
           </Button>
         }
       >

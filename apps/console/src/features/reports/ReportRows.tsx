@@ -25,13 +25,14 @@ import { hasRecord } from '#/features/history/passages/passages.view.ts';
 import { putPassageList } from '#/features/devices/windows/passage-lists.ts';
 import { REPORT_WINDOW } from './reports-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
-import { countWords } from '#/ui/table/count-words.ts';
 import { Pager } from '#/ui/table/Pager.tsx';
 import { ExportProgress } from '#/features/history/export/ExportProgress.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { RefusalDialog } from '#/features/history/passages/RefusalDialog.tsx';
+import { Say } from '#/language/Say.tsx';
+import { t } from '#/language/t.ts';
 import { describeReportException } from './downloads/flow-words.view.ts';
 import styles from './ReportWindow.module.css';
 
@@ -39,9 +40,15 @@ const KIND = 'report';
 
 /** O-034: an empty report is only logged, and mentioned here. */
 function explainNothing(error: Error | null, isGone: boolean): string | null {
-  if (isGone) return 'This pig run is no longer there: somebody has deleted it.';
+  if (isGone) return t('This pig run is no longer there: somebody has deleted it.');
   return isApiError(error, 'report-not-possible') ? error.detail : null;
 }
+
+const TEXTS = {
+  caption: t('Rows of the report'),
+  failTitle: t('Report did not load'),
+  emptyText: t('No passages'),
+} as const;
 
 /** The rows of a report in pages, with charts, scores and verification, and their export as a file. */
 export function ReportRows({ report }: { readonly report: Report }) {
@@ -70,7 +77,13 @@ export function ReportRows({ report }: { readonly report: Report }) {
   return (
     <div className={styles.window} {...dialogHome}>
       <div className={styles.tools}>
-        <IconButton icon="retry" label="Refresh" aria-busy={state.isFetching} disabled={isGone} onClick={readAgain} />
+        <IconButton
+          icon="retry"
+          label={t('Refresh')}
+          aria-busy={state.isFetching}
+          disabled={isGone}
+          onClick={readAgain}
+        />
         <ReportTools {...{ report, shownIds, exporting }} rowCount={count ?? 0} />
       </div>
       <div className={styles.rows}>
@@ -78,11 +91,8 @@ export function ReportRows({ report }: { readonly report: Report }) {
           <EmptyState>{nothing}</EmptyState>
         ) : (
           <HistoryTable
-            caption="Rows of the report"
-            failTitle="Report did not load"
-            emptyText="No passages"
             columns={chooseColumns(REPORT_COLUMNS, shownIds)}
-            {...{ order, shown, ...state, parts }}
+            {...{ ...TEXTS, order, shown, ...state, parts }}
             onSort={(field) => setOrder(sortReport(order, field))}
             onRetry={refresh}
           />
@@ -112,8 +122,8 @@ function ReportTools({ report, rowCount, shownIds, exporting }: ReportToolsProps
     <>
       <HistoryColumns columns={REPORT_COLUMNS} shownIds={shownIds} onShow={(ids) => showColumns(KIND, ids)} />
       <ExportButton
-        label="Export to CSV"
-        title="All rows of the report, by passage time"
+        label={t('Export to CSV')}
+        title={t('All rows of the report, by passage time')}
         exporting={exporting}
         wanted={exportReport(report, rowCount)}
       />
@@ -173,11 +183,13 @@ interface ReportFootProps {
 /** The number of rows, and buttons to the other pages. */
 function ReportFoot({ count, isLoading, page, hasNews, exporting, onPage, onReadAgain }: ReportFootProps) {
   return (
-    <div className={styles.foot} role="group" aria-label="Rows of the report">
-      <span role="status">{count === null ? isLoading && 'Loading report' : countWords(count, 'row')}</span>
+    <div className={styles.foot} role="group" aria-label={t('Rows of the report')}>
+      <span role="status">
+        {count === null ? isLoading && t('Loading report') : t('{count} row|{count} rows', { count })}
+      </span>
       {hasNews && (
         <Button size="tiny" icon="retry" onClick={onReadAgain}>
-          New rows
+          {t('New rows')}
         </Button>
       )}
       {exporting.running && <ExportProgress running={exporting.running} onCancel={exporting.cancel} />}
@@ -222,13 +234,16 @@ function ReportDialogs({ dialogs: { step, isOpen, turn, close }, report }: Repor
         <ConfirmDialog
           key={turn}
           isOpen={isOpen}
-          title="Are you sure you want to delete this passage?"
-          confirmLabel="Delete"
+          title={t('Are you sure you want to delete this passage?')}
+          confirmLabel={t('Delete')}
           isDestructive
           onConfirm={remove}
           onClose={close}
         >
-          Manual passage at {markerName}, <TextOrTime text={passageTimeStamp ?? ''} saysUtc />.
+          <Say
+            text="Manual passage at {marker}, {time}."
+            values={{ marker: markerName, time: <TextOrTime text={passageTimeStamp ?? ''} saysUtc /> }}
+          />
         </ConfirmDialog>
       );
     }

@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { describeReport } from './report.view.ts';
 import { ReportRows } from './ReportRows.tsx';
@@ -14,7 +15,7 @@ export function ReportWindow() {
     <FloatingWindow
       id={REPORT_WINDOW}
       kind={REPORT_WINDOW}
-      title="Report"
+      title={t('Report')}
       subtitle={describeReport(open.report)}
       initialSize={SIZE}
       onClose={closeReport}

@@ -7,6 +7,7 @@ import { nameFrequency, readAltitude } from '@waymark/domain/report/report-colum
 import type { HistoryColumn } from '#/features/history/table/history-column.ts';
 import { describeVerified, listRecords } from '#/features/history/passages/passages.view.ts';
 import { formatPercent, listScores } from '#/features/passage-chart/scores/scores.view.ts';
+import { t } from '#/language/t.ts';
 import type { ReportRow } from './report.data.ts';
 
 /** A passage of a device, a manual one, or a marker without one. */
@@ -66,32 +67,34 @@ const extra = (one: ReportColumn): ReportColumn => ({ ...one, isExtra: true });
 
 export const REPORT_COLUMNS: readonly ReportColumn[] = [
   {
-    ...column('time', 'Passage Time', 150, ({ passageTimeStamp }) => orNothing(passageTimeStamp)),
+    ...column('time', t('Passage Time'), 150, ({ passageTimeStamp }) => orNothing(passageTimeStamp)),
     sortBy: 'passageTimeStamp',
   },
-  { ...column('marker', 'Marker Name', 90, ({ markerName }) => orNothing(markerName)), sortBy: 'markerName' },
-  { ...number('uid', 'UID', 50, ({ uId }) => orNothing(uId)), sortBy: 'uId' },
-  column('type', 'Passage Type', 90, ({ passageType }) => passageType),
-  column('verified', 'Verified', 80, describeVerification),
-  column('scores', 'ML', 190, describeScores),
-  column('data', 'Data', 110, (row) =>
+  { ...column('marker', t('Marker Name'), 90, ({ markerName }) => orNothing(markerName)), sortBy: 'markerName' },
+  { ...number('uid', t('UID'), 50, ({ uId }) => orNothing(uId)), sortBy: 'uId' },
+  column('type', t('Passage Type'), 90, ({ passageType }) => t(passageType)),
+  column('verified', t('Verified'), 80, describeVerification),
+  column('scores', t('ML'), 190, describeScores),
+  column('data', t('Data'), 110, (row) =>
     listRecords(row)
       .map(({ channel }) => channel)
       .join(' '),
   ),
-  extra(column('run', 'Pig Run', 100, (row) => orNothing(readRunName(row)))),
-  extra(column('tool', 'Tool', 80, ({ toolName }) => orNothing(toolName))),
-  extra(number('count', 'Detection Count', 40, ({ detectionCount }) => orNothing(detectionCount))),
-  extra(number('frequency', 'Frequency', 50, describeFrequency)),
+  extra(column('run', t('Pig Run'), 100, (row) => orNothing(readRunName(row)))),
+  extra(column('tool', t('Tool'), 80, ({ toolName }) => orNothing(toolName))),
+  extra(number('count', t('Detection Count'), 40, ({ detectionCount }) => orNothing(detectionCount))),
+  extra(number('frequency', t('Frequency'), 50, describeFrequency)),
   extra(
-    number('firmware', 'FW', 40, ({ firmwareVersion }) =>
+    number('firmware', t('FW'), 40, ({ firmwareVersion }) =>
       firmwareVersion === null ? '' : formatFirmwareVersion(firmwareVersion),
     ),
   ),
-  extra(number('latitude', 'Latitude', 70, ({ latitude }) => describeDegrees(latitude))),
-  extra(number('longitude', 'Longitude', 70, ({ longitude }) => describeDegrees(longitude))),
-  extra(number('altitude', 'Altitude', 60, ({ altitude }, units) => describeHeight(altitude, units))),
-  extra(number('markerLatitude', 'Marker Latitude', 70, ({ markerLatitude }) => describeDegrees(markerLatitude))),
-  extra(number('markerLongitude', 'Marker Longitude', 70, ({ markerLongitude }) => describeDegrees(markerLongitude))),
-  extra(column('note', 'Notes', 120, ({ markerNote }) => orNothing(markerNote))),
+  extra(number('latitude', t('Latitude'), 70, ({ latitude }) => describeDegrees(latitude))),
+  extra(number('longitude', t('Longitude'), 70, ({ longitude }) => describeDegrees(longitude))),
+  extra(number('altitude', t('Altitude'), 60, ({ altitude }, units) => describeHeight(altitude, units))),
+  extra(number('markerLatitude', t('Marker Latitude'), 70, ({ markerLatitude }) => describeDegrees(markerLatitude))),
+  extra(
+    number('markerLongitude', t('Marker Longitude'), 70, ({ markerLongitude }) => describeDegrees(markerLongitude)),
+  ),
+  extra(column('note', t('Notes'), 120, ({ markerNote }) => orNothing(markerNote))),
 ];

@@ -1,10 +1,12 @@
+import { t } from '#/language/t.ts';
+
 /** The parameters of a report. */
 export type Report =
   | { readonly by: 'run'; readonly runId: number; readonly runName: string; readonly isVerifiedOnly: boolean }
   /** Start and end as typed, UTC; both are dates. */
   | { readonly by: 'agms'; readonly start: string; readonly end: string; readonly uids: readonly number[] };
 
-export const REPORT_TYPES = { run: 'By Completed Pig Run', agms: 'By Agm(s)' } as const satisfies Record<
+export const REPORT_TYPES = { run: t('By Completed Pig Run'), agms: t('By Agm(s)') } as const satisfies Record<
   Report['by'],
   string
 >;

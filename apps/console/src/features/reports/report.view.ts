@@ -2,9 +2,9 @@ import { nameDevicesExport, nameRunExport } from '@waymark/domain/report/export-
 import { findReportFault } from '@waymark/domain/report/request-fault';
 import { describeReportFault } from '@waymark/domain/words/refusals';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import { countWords } from '#/ui/table/count-words.ts';
 import { readUtc } from '#/ui/field/utc-mask.ts';
 import type { HistoryOrder } from '#/features/history/table/history-order.ts';
+import { t } from '#/language/t.ts';
 import type { Report } from './report.ts';
 import type { ReportDraft } from './reports-store.ts';
 
@@ -13,7 +13,7 @@ export interface Message {
   readonly text: string;
 }
 
-const NO_RUN: Message = { title: 'Information Message', text: 'A completed pig run must be selected.' };
+const NO_RUN: Message = { title: t('Information Message'), text: t('A completed pig run must be selected.') };
 
 type Checked = { readonly ok: true; readonly report: Report } | { readonly ok: false; readonly message: Message };
 const refuse = (message: Message): Checked => ({ ok: false, message });
@@ -25,7 +25,7 @@ export function checkDraft({ by, run, isVerifiedOnly, start, end, uids }: Report
   const [startAt, endAt] = [readUtc(start), readUtc(end)];
   const fault = findReportFault({ startAt, endAt, uids });
   if (fault !== null || startAt === null || endAt === null)
-    return refuse({ title: 'Invalid report parameter.', text: fault === null ? '' : describeReportFault(fault) });
+    return refuse({ title: t('Invalid report parameter.'), text: fault === null ? '' : describeReportFault(fault, t) });
   return { ok: true, report: { by, start: formatUtcSecond(startAt), end: formatUtcSecond(endAt), uids } };
 }
 
@@ -39,8 +39,14 @@ export function sortReport({ sortBy, isDescending }: HistoryOrder, field: string
 
 /** The line under the title of the window. */
 export function describeReport(report: Report): string {
-  if (report.by === 'agms') return `${countWords(report.uids.length, 'AGM')}, ${report.start} to ${report.end}`;
-  return `${report.runName}, run ${report.runId}${report.isVerifiedOnly ? ', verified passages only' : ''}`;
+  if (report.by === 'agms')
+    return t('{count} AGM, {from} to {to}|{count} AGMs, {from} to {to}', {
+      count: report.uids.length,
+      from: report.start,
+      to: report.end,
+    });
+  const run = { name: report.runName, runId: report.runId };
+  return report.isVerifiedOnly ? t('{name}, run {runId}, verified passages only', run) : t('{name}, run {runId}', run);
 }
 
 /** O-084, O-085. */

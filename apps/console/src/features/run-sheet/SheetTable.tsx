@@ -8,6 +8,7 @@ import { describeClock } from '#/features/planning/launch/readiness.view.ts';
 import { formatQuantity } from '@waymark/domain/units/quantity';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { selectMarker } from '#/features/runs/run-selection.ts';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import table from '#/ui/table/DataTable.module.css';
@@ -18,6 +19,7 @@ import {
   formatSpeed,
   formatShort,
   isSpanShown,
+  writeSpan,
   type SheetAgm,
   type SheetRow,
 } from './sheet.view.ts';
@@ -28,16 +30,16 @@ export interface SheetLine extends SheetRow {
 }
 
 const HEADS = [
-  'Marker',
-  'Distance',
-  'State',
-  'Planned',
-  'ETA',
-  'Earliest to latest',
-  'Heard',
-  'Verified',
-  'Score',
-  'Leg',
+  t('Marker'),
+  t('Distance'),
+  t('State'),
+  t('Planned'),
+  t('ETA'),
+  t('Earliest to latest'),
+  t('Heard'),
+  t('Verified'),
+  t('Score'),
+  t('Leg'),
   'AGM',
 ] as const;
 
@@ -51,7 +53,7 @@ interface SheetTableProps {
 
 export function SheetTable({ run, lines, units, siteName, now }: SheetTableProps) {
   return (
-    <table className={`${table.table} ${styles.table}`} aria-label={`Markers of ${run.pig}`}>
+    <table className={`${table.table} ${styles.table}`} aria-label={t('Markers of {pig}', { pig: run.pig })}>
       <thead>
         <tr>
           {HEADS.map((head) => (
@@ -106,7 +108,7 @@ function Line({ run, line, units, isMySite, now }: LineProps) {
         <span className={styles.name}>
           <IconButton
             icon="place"
-            label={isMySite ? `Unpin ${name}` : `Pin ${name} as my site`}
+            label={isMySite ? t('Unpin {name}', { name }) : t('Pin {name} as my site', { name })}
             isSmall
             aria-pressed={isMySite}
             onClick={() => toggleMySite(run, name)}
@@ -128,13 +130,13 @@ function Line({ run, line, units, isMySite, now }: LineProps) {
       <td data-column="span">
         {eta && isSpanShown(eta) && (
           <>
-            <span>{`${formatShort(eta.earliestAt, zone)} to ${formatShort(eta.latestAt, zone)}`}</span>
-            <small>{`${formatShort(eta.earliestAt, other)} to ${formatShort(eta.latestAt, other)}`}</small>
+            <span>{writeSpan(eta, zone)}</span>
+            <small>{writeSpan(eta, other)}</small>
           </>
         )}
       </td>
       <td data-column="heard">{passage && <Times at={passage.passageAt} line={zoneOfLine} />}</td>
-      <td data-column="verified">{passage && describeVerifier(passage)}</td>
+      <td data-column="verified">{passage && describeVerifier(passage, t)}</td>
       <td data-column="scores">{scores}</td>
       <td data-column="leg">{formatSpeed(legSpeed, units)}</td>
       <td data-column="agm">
@@ -148,13 +150,13 @@ function Line({ run, line, units, isMySite, now }: LineProps) {
 
 /** "Clock unknown" tells nothing to a viewer, who may not read clocks. */
 function Agm({ agm: { uid, presence, battery, clockS } }: { readonly agm: SheetAgm }) {
-  const clock = clockS === null ? '' : `, clock ${describeClock(clockS)}`;
+  const clock = clockS === null ? '' : `, ${t('clock {offset}', { offset: describeClock(clockS) })}`;
   return (
     <span className={styles.agm}>
       <span>
-        {uid} {presence ?? UNKNOWN}
+        {uid} {presence ?? t(UNKNOWN)}
       </span>
-      <small>{`${battery ?? 'Battery unknown'}${clock}`}</small>
+      <small>{`${battery ?? t('Battery unknown')}${clock}`}</small>
     </span>
   );
 }
@@ -173,7 +175,7 @@ export function MySite({ run, line, now }: MySiteProps) {
   // A crew reads local clocks, whatever it reads elsewhere.
   const [local, second] = zone === UTC ? [other, zone] : [zone, UTC];
   return (
-    <section className={styles.site} aria-label={`My site, ${name}`}>
+    <section className={styles.site} aria-label={t('My site, {name}', { name })}>
       <h2>{name}</h2>
       {eta && !isHere ? (
         <p className={styles.when}>
@@ -181,18 +183,30 @@ export function MySite({ run, line, now }: MySiteProps) {
           {isSpanShown(eta) && (
             <>
               <span>{`${describeLeft(eta, now)}, ${formatShort(eta.expectedAt, second)}`}</span>
-              <span>{`Earliest ${formatShort(eta.earliestAt, local)}, latest ${formatShort(eta.latestAt, local)}`}</span>
+              <span>
+                {t('Earliest {earliest}, latest {latest}', {
+                  earliest: formatShort(eta.earliestAt, local),
+                  latest: formatShort(eta.latestAt, local),
+                })}
+              </span>
             </>
           )}
         </p>
       ) : (
         <p className={styles.when}>
           <strong>{passage ? formatShort(passage.passageAt, local) : describeState(line)}</strong>
-          {passage && <span>{`Heard ${formatShort(passage.passageAt, second)}. ${describeVerifier(passage)}`}</span>}
+          {passage && (
+            <span>
+              {t('Heard {time}. {verified}', {
+                time: formatShort(passage.passageAt, second),
+                verified: describeVerifier(passage, t),
+              })}
+            </span>
+          )}
         </p>
       )}
       <Button size="small" look="quiet" onClick={() => toggleMySite(run, name)}>
-        Unpin
+        {t('Unpin')}
       </Button>
     </section>
   );

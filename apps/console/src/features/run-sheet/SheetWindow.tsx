@@ -1,7 +1,10 @@
 import { useZone } from '#/ui/clock/zones.ts';
+import { inEnglish, type Translate } from '@waymark/domain/language/translate';
+import type { Run } from '@waymark/domain/run/run';
+import type { Zone } from '@waymark/domain/time/zone';
 import { writeBoth } from '@waymark/domain/time/zoned-text';
 import { useQuery } from '@tanstack/react-query';
-import { UNIT_SYSTEMS } from '@waymark/domain/units/system';
+import { UNIT_SYSTEMS, type UnitSystem } from '@waymark/domain/units/system';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { deviceStore } from '#/features/devices/store/device-store.ts';
@@ -20,6 +23,7 @@ import { findScores, type ScoresOfRun } from '#/features/tracking/passages/run-p
 import { useIsAdmin } from '#/features/tracking/use-is-admin.ts';
 import { useOnline } from '#/live/online-store.ts';
 import { logFailure } from '#/api/log-failure.ts';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { saveFile } from '#/ui/field/save-file.ts';
 import { EmptyState, ErrorState, SkeletonLines } from '#/ui/state/DataState.tsx';
@@ -49,15 +53,15 @@ export function SheetWindow({ runId }: { readonly runId: number }) {
     <FloatingWindow
       id={`sheet-${runId}`}
       kind="run-sheet"
-      title={tracked?.run.pig ?? 'Run sheet'}
-      subtitle={tracked && `Run ${runId}, ${tracked.run.path.name}, run sheet`}
+      title={tracked?.run.pig ?? t('Run sheet')}
+      subtitle={tracked && t('Run {runId}, {path}, run sheet', { runId, path: tracked.run.path.name })}
       initialSize={SIZE}
       onClose={() => closeSheet(runId)}
     >
       {tracked && <Sheet tracked={tracked} />}
       {!tracked && error && <LoadFailure error={error} />}
-      {!tracked && !error && !isLoaded && <SkeletonLines label="Loading run" widths={[320, 420, 380]} />}
-      {!tracked && !error && isLoaded && <EmptyState>This run is no longer active.</EmptyState>}
+      {!tracked && !error && !isLoaded && <SkeletonLines label={t('Loading run')} widths={[320, 420, 380]} />}
+      {!tracked && !error && isLoaded && <EmptyState>{t('This run is no longer active.')}</EmptyState>}
     </FloatingWindow>
   );
 }
@@ -66,7 +70,7 @@ function LoadFailure({ error }: { readonly error: Error }) {
   const { message, logId } = toShownError(error);
   return (
     <ErrorState
-      title="Active runs did not load"
+      title={t('Active runs did not load')}
       why={message}
       logId={logId}
       onRetry={() => void loadRuns().catch(logFailure)}
@@ -91,6 +95,27 @@ function describeScores(scores: ScoresOfRun, { passage }: SheetRow): string {
     : '';
 }
 
+function UnitChoice({ units }: { readonly units: UnitSystem }) {
+  return (
+    <SegmentedControl
+      aria-label={t('Unit')}
+      size="xs"
+      data={UNIT_SYSTEMS.map((value) => ({ value, label: value === 'us' ? t('Miles') : t('Kilometers') }))}
+      value={units}
+      onChange={(value) => chooseUnits(parseUnits(value))}
+    />
+  );
+}
+
+/** The line under the title of the printed sheet. */
+function describePrint({ path, launchAt }: Run, now: number, zone: Zone): string {
+  return t('{path}. {launched}. Printed {time}.', {
+    path: path.name,
+    launched: launchAt === null ? t('Not launched') : t('Launched {time}', { time: writeBoth(launchAt, zone) }),
+    time: formatMinute(now, zone),
+  });
+}
+
 function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
   const { run } = tracked;
   const now = useServerNow();
@@ -101,8 +126,12 @@ function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
   const zone = useZone(run.path.timeZone);
   const siteName = useMySites(({ sites }) => findMySite(sites, run));
   const isLive = useOnline(({ online }) => online.phase === 'live');
-  const rows = readSheet(tracked, { getDevice: deviceStore.get, clocks }, step);
-  const lines = rows.map((row) => ({ ...row, scores: describeScores(scores, row) }));
+  const read = (say: Translate) =>
+    readSheet(tracked, { getDevice: deviceStore.get, clocks }, step, say).map((row) => ({
+      ...row,
+      scores: describeScores(scores, row),
+    }));
+  const lines = read(t);
   const site = lines.find(({ name }) => name === siteName);
   const isPrinting = usePrinting();
   const drawn = useDeferredValue(lines, lines.slice(0, FIRST_ROWS));
@@ -112,38 +141,32 @@ function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
       {site ? (
         <MySite run={run} line={site} now={now} />
       ) : (
-        <p className={styles.hint}>Pin your site, and its time is shown here first, also for the next run.</p>
+        <p className={styles.hint}>{t('Pin your site, and its time is shown here first, also for the next run.')}</p>
       )}
       <div className={styles.tools}>
-        <SegmentedControl
-          aria-label="Unit"
-          size="xs"
-          data={UNIT_SYSTEMS.map((value) => ({ value, label: value === 'us' ? 'Miles' : 'Kilometers' }))}
-          value={units}
-          onChange={(value) => chooseUnits(parseUnits(value))}
-        />
+        <UnitChoice units={units} />
         <span className={styles.grow} />
         <Button size="small" icon="place" onClick={() => openRunCard(tracked)}>
-          Map
+          {t('Map')}
         </Button>
         <Button size="small" icon="file" onClick={() => window.print()}>
-          Print
+          {t('Print')}
         </Button>
         <Button
           size="small"
           icon="download"
-          onClick={() => saveFile(nameSheetFile(run), writeSheetCsv(lines, units, zone), 'text/csv')}
+          onClick={() => saveFile(nameSheetFile(run), writeSheetCsv(read(inEnglish), units, zone), 'text/csv')}
         >
-          CSV
+          {t('CSV')}
         </Button>
       </div>
-      {!isLive && <p className={styles.note}>Not connected: the sheet is shown as last known.</p>}
+      {!isLive && <p className={styles.note}>{t('Not connected: the sheet is shown as last known.')}</p>}
       <div className={styles.scroll}>{table}</div>
       {isPrinting &&
         createPortal(
           <div className={styles.paper} data-printed="">
-            <h1>{`${run.pig}, run ${run.runId}`}</h1>
-            <p>{`${run.path.name}. ${run.launchAt === null ? 'Not launched' : `Launched ${writeBoth(run.launchAt, zone)}`}. Printed ${formatMinute(now, zone)}.`}</p>
+            <h1>{t('{pig}, run {runId}', { pig: run.pig, runId: run.runId })}</h1>
+            <p>{describePrint(run, now, zone)}</p>
             {table}
           </div>,
           document.body,

@@ -1,5 +1,6 @@
 import { chooseBatteryLevel, describeBattery } from '@waymark/domain/device/battery';
 import type { Marker } from '@waymark/domain/path/marker';
+import { markTexts, type Translate } from '@waymark/domain/language/translate';
 import { findPresence } from '@waymark/domain/path/readiness';
 import { disarmCell } from '@waymark/domain/report/formula';
 import { isAhead, judgeDue, type Due } from '@waymark/domain/run/estimate/due';
@@ -15,6 +16,7 @@ import { toWatched } from '#/features/devices/watched-device.ts';
 import { formatQuantity, unitOf, writeNumber } from '@waymark/domain/units/quantity';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { knowTracked, outlookOf, type TrackedRun } from '#/features/runs/tracked-run.ts';
+import { t } from '#/language/t.ts';
 
 // The rows of a run's sheet: every marker with its times and its AGM.
 
@@ -29,7 +31,7 @@ export type SheetState =
   | 'expected'
   | 'overdue';
 
-const STATE_WORDS: Readonly<Record<SheetState, string>> = {
+const STATE_WORDS: Readonly<Record<SheetState, string>> = markTexts({
   launch: 'Launch',
   receive: 'Receive',
   skip: 'Skip',
@@ -39,7 +41,7 @@ const STATE_WORDS: Readonly<Record<SheetState, string>> = {
   unwatched: 'No AGM',
   expected: 'Expected',
   overdue: 'Overdue',
-};
+});
 
 /** UTC milliseconds. */
 export interface EtaSpan {
@@ -73,14 +75,27 @@ export interface SheetRow {
   readonly agms: readonly SheetAgm[];
 }
 
-const PRESENCE_WORDS = { online: 'Online', asleep: 'Asleep', offline: 'Offline', unknown: 'Never heard from' } as const;
+const PRESENCE_WORDS = markTexts({
+  online: 'Online',
+  asleep: 'Asleep',
+  offline: 'Offline',
+  unknown: 'Never heard from',
+});
 
-export function describeAgm(uid: number, device: Device | undefined, clockS: number | null, now: number): SheetAgm {
+export function describeAgm(
+  uid: number,
+  device: Device | undefined,
+  clockS: number | null,
+  now: number,
+  say: Translate = t,
+): SheetAgm {
   if (!device) return { uid, presence: null, battery: null, clockS };
   const { batteryMv, ...watched } = toWatched(device);
   const battery =
-    batteryMv === null ? null : `${(batteryMv / 1000).toFixed(2)} V, ${describeBattery(chooseBatteryLevel(batteryMv))}`;
-  return { uid, presence: PRESENCE_WORDS[findPresence(watched, now)], battery, clockS };
+    batteryMv === null
+      ? null
+      : `${(batteryMv / 1000).toFixed(2)} V, ${say(describeBattery(chooseBatteryLevel(batteryMv)))}`;
+  return { uid, presence: say(PRESENCE_WORDS[findPresence(watched, now)]), battery, clockS };
 }
 
 /** The verified passage, else the newest one. */
@@ -143,7 +158,12 @@ interface KnownDevices {
   readonly clocks: ReadonlyMap<number, number | null>;
 }
 
-export function readSheet(tracked: TrackedRun, { getDevice, clocks }: KnownDevices, now: number): readonly SheetRow[] {
+export function readSheet(
+  tracked: TrackedRun,
+  { getDevice, clocks }: KnownDevices,
+  now: number,
+  say: Translate = t,
+): readonly SheetRow[] {
   const { run, course } = tracked;
   const { launchAt, path } = run;
   const { markers: states } = knowTracked(tracked, now);
@@ -161,24 +181,25 @@ export function readSheet(tracked: TrackedRun, { getDevice, clocks }: KnownDevic
       eta: etas.get(marker.name) ?? null,
       passage: findPassage(run, marker),
       legSpeed: speeds.get(at) ?? null,
-      agms: uids.map((uid) => describeAgm(uid, getDevice(uid), clocks.get(uid) ?? null, now)),
+      agms: uids.map((uid) => describeAgm(uid, getDevice(uid), clocks.get(uid) ?? null, now, say)),
     };
   });
 }
 
-export const describeState = ({ state }: Pick<SheetRow, 'state'>): string => STATE_WORDS[state];
+export const describeState = ({ state }: Pick<SheetRow, 'state'>): string => t(STATE_WORDS[state]);
 
 const DUE_WORDS: Readonly<Record<Exclude<Due, 'ahead' | 'overdue'>, string>> = {
-  due: 'due',
-  heard: 'heard, not verified',
-  silent: 'silent, heard beyond',
-  unwatched: 'no AGM',
+  due: t('due'),
+  heard: t('heard, not verified'),
+  silent: t('silent, heard beyond'),
+  unwatched: t('no AGM'),
 };
 
 /** "in 0:42:10", "overdue 3:17", or why no time applies. */
 export function describeLeft({ due, expectedAt }: EtaSpan, now: number): string {
-  if (due === 'ahead') return expectedAt > now ? `in ${formatDuration((expectedAt - now) / 1000)}` : 'now';
-  return due === 'overdue' ? `overdue ${formatOverdue(expectedAt, now)}` : DUE_WORDS[due];
+  if (due === 'ahead')
+    return expectedAt > now ? t('in {time}', { time: formatDuration((expectedAt - now) / 1000) }) : t('now');
+  return due === 'overdue' ? t('overdue {time}', { time: formatOverdue(expectedAt, now) }) : DUE_WORDS[due];
 }
 
 /** Whether the earliest and latest time still apply. */
@@ -187,6 +208,10 @@ export const isSpanShown = ({ due }: EtaSpan): boolean => isAhead(due);
 /** "2026-03-18 14:09 UTC", and without the year "03-18 14:09 UTC" */
 export const formatMinute = (at: number, zone: Zone): string => writeTime(at, zone, 'minute');
 export const formatShort = (at: number, zone: Zone): string => writeTime(at, zone, 'month-minute');
+
+/** "03-18 14:09 UTC to 03-18 16:59 UTC" */
+export const writeSpan = ({ earliestAt, latestAt }: EtaSpan, zone: Zone): string =>
+  t('{from} to {to}', { from: formatShort(earliestAt, zone), to: formatShort(latestAt, zone) });
 
 export const formatSpeed = (speed: number | null, units: UnitSystem): string =>
   speed === null ? '' : formatQuantity('speed', speed, units);
@@ -210,7 +235,7 @@ const listColumns = (units: UnitSystem, zone: Zone): readonly CsvColumn[] => [
     ({ distanceM }) => writeNumber('far', distanceM, units, 3),
   ],
   [`Distance (${unitOf('near', units).name})`, ({ distanceM }) => writeNumber('near', distanceM, units, 1)],
-  ['State', describeState],
+  ['State', ({ state }) => STATE_WORDS[state]],
   [`Planned (${zone})`, ({ plannedAt }) => toTime(plannedAt, zone)],
   [`ETA earliest (${zone})`, (line) => toSpan(line, 'earliestAt', zone)],
   [`ETA (${zone})`, ({ eta }) => toTime(eta?.expectedAt, zone)],

@@ -4,6 +4,7 @@ import type { Run } from '@waymark/domain/run/run';
 import { describeRunRefusal } from '@waymark/domain/words/refusals';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
+import { t } from '#/language/t.ts';
 import { callHub } from '#/live/live.ts';
 import { useServerClock } from '#/live/clock-store.ts';
 import { toShownError } from '#/ui/state/shown-error.ts';
@@ -11,8 +12,8 @@ import type { RunText } from './runs.data.ts';
 import { loadRuns, reloadRun } from './runs.loading.ts';
 import { findRevision, findTracked, useRuns } from './runs-store.ts';
 
-export const UPDATE_FAILURE = 'Unable to update Pig Run';
-export const NOTIFICATIONS_FAILURE = 'Unable to update Pig Run notifications';
+export const UPDATE_FAILURE = t('Unable to update Pig Run');
+export const NOTIFICATIONS_FAILURE = t('Unable to update Pig Run notifications');
 
 /** The server's time now, UTC milliseconds. */
 export const readServerNow = (): number => Date.now() + useServerClock.getState().offsetMs;
@@ -57,7 +58,7 @@ export async function changeRun(runId: number, change: (run: Run, now: number) =
   if (!tracked) throw new Error(UPDATE_FAILURE);
   const now = readServerNow();
   const outcome = change(tracked.run, now);
-  if (!outcome.ok) throw new Error(describeRunRefusal(outcome.failure));
+  if (!outcome.ok) throw new Error(describeRunRefusal(outcome.failure, t));
   try {
     await callApi('POST /pigrun/add/', { body: writeRun(outcome.value, now) });
     await settleRun(runId);

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
+import { t } from '#/language/t.ts';
 import { noteGone } from './finished-store.ts';
 import { pathsQuery } from './runs.data.ts';
 import { loadRuns } from './runs.loading.ts';
@@ -18,7 +19,7 @@ export async function deletePath(queryClient: QueryClient, pathId: number): Prom
 /** Removes its tools first; a failure of that does not stop the rest. */
 export async function cancelRun(runId: number): Promise<void> {
   await callApi('POST /pigrun/DeleteAllPigRunTools', { body: { runId } }).catch((error: unknown) =>
-    tellLogged("The run's tools were not deleted", error),
+    tellLogged(t("The run's tools were not deleted"), error),
   );
   try {
     await callApi('DELETE /pigrun/:runId', { params: { runId } });

@@ -3,6 +3,7 @@ import { readRunUpdate } from '@waymark/contract/runs/run-names';
 import type { RunUpdateName } from '@waymark/contract/events/runs';
 import type { QueryClient } from '@tanstack/react-query';
 import { callApi } from '#/api/client.ts';
+import { t } from '#/language/t.ts';
 import type { DataOf } from '#/live/hub-event.ts';
 import { callHub, liveEvents } from '#/live/live.ts';
 import { LiveCollection } from '#/live/live-collection.ts';
@@ -34,7 +35,7 @@ export async function reloadRun(runId: number): Promise<void> {
 /** For an event that does not say what has changed. If no run is loaded, others may be missing too. */
 function readAgain(runId: number): void {
   const read = listRuns().length === 0 ? loadRuns() : reloadRun(runId);
-  read.catch((error: unknown) => tellLogged('A run was not read anew', error));
+  read.catch((error: unknown) => tellLogged(t('A run was not read anew'), error));
 }
 
 function takeChange({ runId, messageName, rev, change }: Update): void {

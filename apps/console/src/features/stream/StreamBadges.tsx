@@ -1,5 +1,6 @@
 import { UTC } from '@waymark/domain/time/zone';
 import { writeTime } from '@waymark/domain/time/zoned-text';
+import { t } from '#/language/t.ts';
 import { useDeviceZone } from '#/ui/clock/zones.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { Tag } from '#/ui/state/Tag.tsx';
@@ -23,7 +24,7 @@ function BadgeList({ session }: { readonly session: StreamSession }) {
   const detectors = useSessionState(session, ({ status }) => status.detectors);
   const weldSpeed = useSessionState(session, ({ status }) => status.weldSpeed);
   return (
-    <ul className={styles.list} aria-label="State of the stream">
+    <ul className={styles.list} aria-label={t('State of the stream')}>
       {listBadges({ rssiHz, settings, status: { detectors, weldSpeed } }).map(({ name, value, mark }) => (
         <li
           key={name + (mark === null ? '' : 'detector')}
@@ -49,7 +50,7 @@ function StreamTime({ session }: { readonly session: StreamSession }) {
   return (
     <time
       className={styles.time}
-      aria-label={zone === UTC ? 'UTC time' : `Time in ${zone}`}
+      aria-label={zone === UTC ? t('UTC time') : t('Time in {zone}', { zone })}
       {...(at !== null && { dateTime: new Date(at).toISOString() })}
     >
       {at === null ? '--:--:-- UTC' : writeTime(at, zone)}
@@ -57,7 +58,7 @@ function StreamTime({ session }: { readonly session: StreamSession }) {
   );
 }
 
-const LOST = 'Each is 0.96 s of the signal; the plots have gaps there.';
+const LOST = t('Each is 0.96 s of the signal; the plots have gaps there.');
 
 /** Detector states, speed of the pig, and the time of the newest data. */
 export function StreamBadges({ session }: { readonly session: StreamSession }) {
@@ -66,7 +67,7 @@ export function StreamBadges({ session }: { readonly session: StreamSession }) {
   return (
     <div className={styles.badges}>
       <BadgeList session={session} />
-      {isReplay && <Tag tone="accent">Replay</Tag>}
+      {isReplay && <Tag tone="accent">{t('Replay')}</Tag>}
       {lost !== null && (
         <span className={styles.lost} title={LOST}>
           <Icon name="warning" size={12} />

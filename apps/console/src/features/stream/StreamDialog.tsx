@@ -24,6 +24,7 @@ import { describeHearing } from '#/features/commands/hearing.view.ts';
 import { Words } from '#/features/commands/Words.tsx';
 import { useDevice } from '#/features/devices/store/use-devices.ts';
 import { useServerNow } from '#/features/devices/use-server-now.ts';
+import { t } from '#/language/t.ts';
 import { describeNotice } from './notice.view.ts';
 import styles from './StreamDialog.module.css';
 import streamPlotsStyles from './plots/StreamPlots.module.css';
@@ -104,7 +105,7 @@ function StreamPlots({ session }: StreamPlotsProps) {
     <div ref={root} className={streamPlotsStyles.plots} data-small={isSmall || undefined}>
       {size !== null && isSmall && (
         <StreamPlot key={chosen} session={session} plot={chosen} isAlone>
-          <SegmentedControl size="xs" aria-label="Plot" data={PLOT_CHOICES} value={chosen} onChange={setChosen} />
+          <SegmentedControl size="xs" aria-label={t('Plot')} data={PLOT_CHOICES} value={chosen} onChange={setChosen} />
         </StreamPlot>
       )}
       {size !== null &&
@@ -150,7 +151,7 @@ function Banner({ session }: { readonly session: StreamSession }) {
           title={blockedBecause}
           onClick={() => session.sendHeld()}
         >
-          Send passage
+          {t('Send passage')}
         </Button>
       )}
     </div>
@@ -211,7 +212,7 @@ function Notice({ session, silentS }: NoticeProps & { readonly silentS: number }
       )}
       {notice.canAsk && (
         <Button size="small" onClick={() => session.askAgain()}>
-          Ask again
+          {t('Ask again')}
         </Button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { Checkbox, Popover, Select } from '@mantine/core';
 import { SPANS } from '@waymark/domain/stream/spans';
 import { useRef, useEffect, useState, useSyncExternalStore, type RefObject, type CSSProperties } from 'react';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { describeHz } from './badges.view.ts';
@@ -35,7 +36,7 @@ function SpanChoice({ session }: Pick<ToolbarProps, 'session'>) {
     <Select
       className={styles.span}
       size="xs"
-      aria-label="Time span"
+      aria-label={t('Time span')}
       data={SPAN_CHOICES}
       allowDeselect={false}
       value={String(span)}
@@ -50,11 +51,11 @@ function PauseButton({ session }: Pick<ToolbarProps, 'session'>) {
     <span className={styles.pause}>
       {isPaused ? (
         <Button size="small" icon="play" look="primary" onClick={() => session.resume()}>
-          Resume
+          {t('Resume')}
         </Button>
       ) : (
         <Button size="small" icon="pause" onClick={() => session.pause()}>
-          Pause
+          {t('Pause')}
         </Button>
       )}
     </span>
@@ -66,7 +67,7 @@ function AutoScale({ session }: Pick<ToolbarProps, 'session'>) {
   return (
     <Checkbox
       className={styles.check}
-      label="Auto Scale"
+      label={t('Auto Scale')}
       checked={isAutoScaled}
       onChange={({ currentTarget }) => session.setAutoScaled(currentTarget.checked)}
     />
@@ -79,8 +80,8 @@ function RssiChoice({ session }: Pick<ToolbarProps, 'session'>) {
     <Select
       className={styles.rssi}
       size="xs"
-      aria-label="RSSI frequency"
-      leftSection={<span className={styles.rssiName}>RSSI</span>}
+      aria-label={t('RSSI frequency')}
+      leftSection={<span className={styles.rssiName}>{t('RSSI')}</span>}
       leftSectionWidth={42}
       leftSectionPointerEvents="none"
       data={RSSI_CHOICES}
@@ -94,7 +95,7 @@ function RssiChoice({ session }: Pick<ToolbarProps, 'session'>) {
 function AutoThresh({ session }: Pick<ToolbarProps, 'session'>) {
   return (
     <Button size="small" onClick={() => session.autoThresholds()}>
-      Auto Thresh
+      {t('Auto Thresh')}
     </Button>
   );
 }
@@ -104,7 +105,7 @@ function MoreControls({ session, sound, onScreenshot }: ToolbarProps) {
   return (
     <Popover position="bottom-end" trapFocus returnFocus withinPortal>
       <Popover.Target>
-        <IconButton icon="more" label="More controls" isBoxed />
+        <IconButton icon="more" label={t('More controls')} isBoxed />
       </Popover.Target>
       <Popover.Dropdown className={styles.more}>
         <SoundControl sound={sound} />
@@ -112,7 +113,7 @@ function MoreControls({ session, sound, onScreenshot }: ToolbarProps) {
         <AutoScale session={session} />
         <AutoThresh session={session} />
         <Button size="small" icon="camera" onClick={onScreenshot}>
-          Take Screenshot
+          {t('Take Screenshot')}
         </Button>
       </Popover.Dropdown>
     </Popover>
@@ -126,15 +127,15 @@ export function StreamToolbar(props: ToolbarProps) {
   const isNarrow = useIsNarrow(root, ALL_IN_ROW_PX);
   const hasWords = !useIsNarrow(root, WORDS_IN_ROW_PX);
   return (
-    <div ref={root} className={styles.toolbar} role="group" aria-label="Stream controls">
+    <div ref={root} className={styles.toolbar} role="group" aria-label={t('Stream controls')}>
       <SpanChoice session={session} />
       <PauseButton session={session} />
       {hasWords ? (
         <Button size="small" icon="gear" aria-pressed={areOptionsOpen} onClick={onOptions}>
-          Options
+          {t('Options')}
         </Button>
       ) : (
-        <IconButton icon="gear" label="Options" isBoxed aria-pressed={areOptionsOpen} onClick={onOptions} />
+        <IconButton icon="gear" label={t('Options')} isBoxed aria-pressed={areOptionsOpen} onClick={onOptions} />
       )}
       {isNarrow ? (
         <>
@@ -149,7 +150,7 @@ export function StreamToolbar(props: ToolbarProps) {
           <AutoScale session={session} />
           <RssiChoice session={session} />
           <AutoThresh session={session} />
-          <IconButton icon="camera" label="Take Screenshot" isSmall isBoxed onClick={onScreenshot} />
+          <IconButton icon="camera" label={t('Take Screenshot')} isSmall isBoxed onClick={onScreenshot} />
         </>
       )}
     </div>
@@ -187,18 +188,18 @@ function SoundControl({ sound, isCompact = false }: SoundControlProps) {
   const share = (volume - VOLUME.least) / (VOLUME.most - VOLUME.least);
   const words = describeSound(state);
   return (
-    <div className={styles.sound} role="group" aria-label="Sound" title={words}>
+    <div className={styles.sound} role="group" aria-label={t('Sound')} title={words}>
       {state === 'stopped' || state === 'unsupported' ? (
         <IconButton
           icon="play"
-          label="Play sound"
+          label={t('Play sound')}
           isSmall={isCompact}
           isBoxed
           disabled={state === 'unsupported'}
           onClick={() => void sound.play()}
         />
       ) : (
-        <IconButton icon="pause" label="Stop sound" isSmall={isCompact} isBoxed onClick={() => sound.stop()} />
+        <IconButton icon="pause" label={t('Stop sound')} isSmall={isCompact} isBoxed onClick={() => sound.stop()} />
       )}
       <span className={styles.speaker} data-state={state} role="img" aria-label={words}>
         <Icon name="speaker" size={15} />
@@ -207,7 +208,7 @@ function SoundControl({ sound, isCompact = false }: SoundControlProps) {
         type="range"
         className={styles.volume}
         style={{ '--share': share } as CSSProperties}
-        aria-label="Volume"
+        aria-label={t('Volume')}
         aria-valuetext={describeVolume(volume)}
         min={VOLUME.least}
         max={VOLUME.most}

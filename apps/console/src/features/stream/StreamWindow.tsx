@@ -6,6 +6,7 @@ import { changeWindowMode, showWindow, useWindowStore } from '#/ui/window/window
 import { closeDeviceWindow, windowId, type DeviceWindow } from '#/features/devices/windows/device-windows.ts';
 import { DeviceIcon } from '#/features/devices/DeviceIcon.tsx';
 import { useDevice } from '#/features/devices/store/use-devices.ts';
+import { t } from '#/language/t.ts';
 import { StreamOptions } from './options/StreamOptions.tsx';
 import type { StreamSession } from './session/session-types.ts';
 import { StreamDialog } from './StreamDialog.tsx';
@@ -42,31 +43,31 @@ export function StreamWindow({ shown, role }: { readonly shown: DeviceWindow; re
     showWindow(optionsId);
   };
   const mark = device && <DeviceIcon device={device} size={18} />;
-  const title = `AGM ${uid}`;
+  const title = t('AGM {uid}', { uid });
   return (
     <>
       <FloatingWindow
         id={id}
         kind="stream"
         title={title}
-        subtitle="Realtime Streamer"
+        subtitle={t('Realtime Streamer')}
         mark={mark}
         initialSize={STREAM_SIZE}
         fixedSizes={STREAM_SIZES}
-        restoreLabel="Show Plots"
+        restoreLabel={t('Show Plots')}
         onClose={() => closeDeviceWindow(shown)}
       >
         {stream ? (
           <StreamDialog windowId={id} {...stream} areOptionsOpen={areOptionsOpen} onOptions={openOptions} />
         ) : (
-          <SkeletonLines label="Opening the stream" widths={[300, 420, 380, 400]} />
+          <SkeletonLines label={t('Opening the stream')} widths={[300, 420, 380, 400]} />
         )}
       </FloatingWindow>
       {areOptionsOpen && (
         <FloatingWindow
           id={optionsId}
           kind="stream-options"
-          title="Streaming Options"
+          title={t('Streaming Options')}
           subtitle={title}
           mark={mark}
           initialSize={OPTIONS_SIZE}

@@ -1,6 +1,7 @@
 import type { DetectorName, DetectState, StreamStatus, WeldSpeed } from '@waymark/domain/stream/engine-types';
 import type { GeoSpeedSettings, StreamSettings } from '@waymark/domain/stream/settings';
 import { formatQuantity } from '@waymark/domain/units/quantity';
+import { t } from '#/language/t.ts';
 
 /** The shape of a badge's mark, so that the state is readable without colour. */
 export type BadgeMark = DetectState | null;
@@ -12,7 +13,7 @@ export interface Badge {
 }
 
 export const DETECTOR_NAMES: Readonly<Record<DetectorName, string>> = { mag: 'MAG', elf: 'ELF', geo: 'GEO' };
-const STATE_WORDS: Readonly<Record<DetectState, string>> = { on: 'ON', off: 'OFF', detected: 'DETECTED' };
+const STATE_WORDS: Readonly<Record<DetectState, string>> = { on: t('ON'), off: t('OFF'), detected: t('DETECTED') };
 const DETECTORS: readonly DetectorName[] = ['mag', 'elf', 'geo'];
 
 /** null: nothing is known yet. */
@@ -26,11 +27,11 @@ export const describeSpeed = (speed: number, isMetric: boolean): string =>
 const plain = (name: string, value: string): Badge => ({ name, value, mark: null });
 
 function listSpeedBadges({ Enable, WeldSpace, Metric }: GeoSpeedSettings, found: WeldSpeed | null): readonly Badge[] {
-  if (!Enable) return [plain('Speed', 'OFF')];
-  const weld = plain('Weld', found ? `${found.intervalS.toFixed(2)} s` : NONE);
-  if (WeldSpace === 0) return [weld, plain('', 'Weld Spacing Not Set')];
+  if (!Enable) return [plain(t('Speed'), t('OFF'))];
+  const weld = plain(t('Weld'), found ? `${found.intervalS.toFixed(2)} s` : NONE);
+  if (WeldSpace === 0) return [weld, plain('', t('Weld Spacing Not Set'))];
   const speed = found?.metresPerSecond ?? null;
-  return [weld, plain('Speed', speed === null ? NONE : describeSpeed(speed, Metric))];
+  return [weld, plain(t('Speed'), speed === null ? NONE : describeSpeed(speed, Metric))];
 }
 
 interface Shown {
@@ -46,7 +47,7 @@ export function listBadges({ rssiHz, status, settings }: Shown): readonly Badge[
     return { name: DETECTOR_NAMES[name], value: STATE_WORDS[state], mark: state };
   });
   return [
-    plain('Frequency', describeHz(rssiHz)),
+    plain(t('Frequency'), describeHz(rssiHz)),
     ...detectors,
     ...listSpeedBadges(settings.geoSpeed, status.weldSpeed),
   ];
@@ -55,5 +56,5 @@ export function listBadges({ rssiHz, status, settings }: Shown): readonly Badge[
 /** "2 frames lost"; null while none is. */
 export function describeLost(frames: number): string | null {
   if (frames === 0) return null;
-  return frames === 1 ? '1 frame lost' : `${frames} frames lost`;
+  return frames === 1 ? t('1 frame lost') : t('{number} frames lost', { number: frames });
 }

@@ -1,6 +1,7 @@
 import type { Annotation, CapturedPassage, StreamStatus } from '@waymark/domain/stream/engine-types';
 import { UTC, type Zone } from '@waymark/domain/time/zone';
 import { writeCell } from '@waymark/domain/time/zoned-text';
+import { t } from '#/language/t.ts';
 import { DETECTOR_NAMES } from './badges.view.ts';
 
 export interface Hold {
@@ -21,7 +22,10 @@ interface Held {
 }
 
 const describeDetection = ({ detector, at }: Annotation, zone: Zone) =>
-  `${DETECTOR_NAMES[detector]} detection at ${writeCell(at, zone, 'clock-millisecond')}`;
+  t('{detector} detection at {time}', {
+    detector: DETECTOR_NAMES[detector],
+    time: writeCell(at, zone, 'clock-millisecond'),
+  });
 
 function describeDetections(detections: readonly Annotation[], zone: Zone): string {
   return detections.length === 0 ? '' : `${detections.map((each) => describeDetection(each, zone)).join(', ')}.`;
@@ -29,13 +33,14 @@ function describeDetections(detections: readonly Annotation[], zone: Zone): stri
 
 function describeResume(pause: StreamStatus['pause'], now: number): string | null {
   if (pause?.reason !== 'detection') return null;
-  return `Plots resume in ${Math.max(0, Math.ceil((pause.until - now) / 1000))} s.`;
+  return t('Plots resume in {seconds} s.', { seconds: Math.max(0, Math.ceil((pause.until - now) / 1000)) });
 }
 
 function titleHold({ sending, unsent }: Held): string {
-  if (sending.length > 0) return 'Adding Web Passage';
-  if (unsent.length > 0) return unsent.length === 1 ? 'Passage held.' : `${unsent.length} passages held.`;
-  return 'Plots paused.';
+  if (sending.length > 0) return t('Adding Web Passage');
+  if (unsent.length > 0)
+    return unsent.length === 1 ? t('Passage held.') : t('{number} passages held.', { number: unsent.length });
+  return t('Plots paused.');
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Hearing } from '#/features/commands/hearing.view.ts';
+import { t } from '#/language/t.ts';
 import type { SessionState, StreamRequest } from './session/session-types.ts';
 
 // The notice in front of the plots while they show nothing new.
@@ -26,16 +27,16 @@ interface Seen {
 }
 
 const AWAY_TITLES: Readonly<Record<Hearing['state'], string>> = {
-  connected: 'Waiting for the device',
-  asleep: 'The device is asleep',
-  shutdown: 'The device is shut down',
-  offline: 'The device is offline',
-  satellite: 'A satellite device does not stream',
+  connected: t('Waiting for the device'),
+  asleep: t('The device is asleep'),
+  shutdown: t('The device is shut down'),
+  offline: t('The device is offline'),
+  satellite: t('A satellite device does not stream'),
 };
 
 const SATELLITE: StreamNotice = {
   title: AWAY_TITLES.satellite,
-  text: 'It has only its calls over satellite, which carry single passages.',
+  text: t('It has only its calls over satellite, which carry single passages.'),
   isWaiting: false,
 };
 
@@ -43,19 +44,22 @@ const isAway = (hearing: Hearing | null): hearing is Hearing => hearing !== null
 
 /** The notice for each state of the request to the device. */
 const ASKED: Readonly<Record<Exclude<StreamRequest, 'none' | 'satellite' | 'refused'>, string>> = {
-  bluetooth: 'It streams over Bluetooth: whoever stands beside it starts it there.',
-  queued: 'StreamEnable is queued; the device has not answered yet.',
-  answered: 'The device has accepted StreamEnable. Its first data comes within seconds.',
-  'given-up': 'It did not answer StreamEnable, and the command was deleted.',
-  failed: 'The server was not reached, so the device was not asked to stream.',
+  bluetooth: t('It streams over Bluetooth: whoever stands beside it starts it there.'),
+  queued: t('StreamEnable is queued; the device has not answered yet.'),
+  answered: t('The device has accepted StreamEnable. Its first data comes within seconds.'),
+  'given-up': t('It did not answer StreamEnable, and the command was deleted.'),
+  failed: t('The server was not reached, so the device was not asked to stream.'),
 };
 
 function describeRequest({ maySend, request, requestNote }: Shown): string {
-  if (request === 'refused') return `StreamEnable was refused${requestNote === null ? '.' : `: ${requestNote}`}`;
+  if (request === 'refused')
+    return requestNote === null
+      ? t('StreamEnable was refused.')
+      : t('StreamEnable was refused: {reason}', { reason: requestNote });
   if (request !== 'none' && request !== 'satellite') return ASKED[request];
   return maySend
-    ? 'The device is asked to stream.'
-    : 'It comes when the device streams: an admin starts it by opening this dialog.';
+    ? t('The device is asked to stream.')
+    : t('It comes when the device streams: an admin starts it by opening this dialog.');
 }
 
 /** An accepted device sends within seconds; after this time without data the user may ask again. */
@@ -68,7 +72,7 @@ function describeStart({ state, hearing, silentS }: Omit<Seen, 'isOffline'>): St
   if (state.request === 'satellite' || hearing?.state === 'satellite') return SATELLITE;
   if (isOver(state.request))
     return {
-      title: 'The device does not stream',
+      title: t('The device does not stream'),
       text: describeRequest(state),
       isWaiting: false,
       ...mayAsk(state.maySend),
@@ -84,9 +88,12 @@ function describeStart({ state, hearing, silentS }: Omit<Seen, 'isOffline'>): St
 
 function describeSilence({ state, hearing, silentS: seconds }: Omit<Seen, 'isOffline'>): StreamNotice {
   const { maySend, request } = state;
-  const time = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  const time =
+    seconds < 60
+      ? t('{seconds} s', { seconds })
+      : t('{minutes} min {seconds} s', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
   return {
-    title: `No data for ${time}`,
+    title: t('No data for {time}', { time }),
     text: isAway(hearing) ? `${AWAY_TITLES[hearing.state]}.` : '',
     isWaiting: true,
     ...mayAsk(maySend && (request === 'answered' || isOver(request))),
@@ -100,10 +107,10 @@ export function describeNotice({ isOffline, ...seen }: Seen): StreamNotice | nul
   if (streamTime !== null && !isSilent) return null;
   if (state.source === 'replay') {
     return streamTime === null
-      ? { title: 'Opening the recording', text: '', isWaiting: true }
-      : { title: 'The recording is over', text: '', isWaiting: false };
+      ? { title: t('Opening the recording'), text: '', isWaiting: true }
+      : { title: t('The recording is over'), text: '', isWaiting: false };
   }
   if (isOffline)
-    return { title: 'You are offline', text: 'The stream goes on once the connection is back.', isWaiting: true };
+    return { title: t('You are offline'), text: t('The stream goes on once the connection is back.'), isWaiting: true };
   return streamTime === null ? describeStart(seen) : describeSilence(seen);
 }

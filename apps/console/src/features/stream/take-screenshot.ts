@@ -1,6 +1,7 @@
 import { writeTime } from '@waymark/domain/time/zoned-text';
 import { readDeviceZone } from '#/ui/clock/zones.ts';
 import { SPANS } from '@waymark/domain/stream/spans';
+import { t } from '#/language/t.ts';
 import { saveBlob } from '#/ui/field/save-file.ts';
 import { showError } from '#/ui/toast/toasts.ts';
 import { describeLost, listBadges } from './badges.view.ts';
@@ -49,7 +50,7 @@ const TINT = 0.14;
 /** A scale that is sharp in print too. */
 const SCALE = 2;
 
-const NOT_MADE = 'The screenshot was not made';
+const NOT_MADE = t('The screenshot was not made');
 
 /** Saves the whole dialog as a file; `now`: the server's time. */
 export async function takeScreenshot(session: StreamSession, now: number): Promise<void> {
@@ -62,11 +63,11 @@ export async function takeScreenshot(session: StreamSession, now: number): Promi
     const picture = await drawScreenshot({
       plots: renderPlots(session, SCALE),
       scale: SCALE,
-      title: `AGM ${session.uid}`,
-      subtitle: `Realtime Streamer, ${SPANS.find(({ seconds }) => seconds === span)?.label ?? ''}`,
+      title: t('AGM {uid}', { uid: session.uid }),
+      subtitle: t('Realtime Streamer, {span}', { span: t(SPANS.find(({ seconds }) => seconds === span)?.label ?? '') }),
       time: writeTime(status.streamTime ?? now, zone),
       badges: listBadges(state),
-      notes: [...(source === 'replay' ? ['Replay'] : []), ...(lost === null ? [] : [lost])],
+      notes: [...(source === 'replay' ? [t('Replay')] : []), ...(lost === null ? [] : [lost])],
       banner: hold && { title: hold.title, text: hold.detections },
     });
     if (picture) saveBlob(nameScreenshot(session.uid, now), picture);

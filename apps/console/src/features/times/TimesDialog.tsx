@@ -6,6 +6,7 @@ import { writeTime } from '@waymark/domain/time/zoned-text';
 import { useState } from 'react';
 import { callApi } from '#/api/client.ts';
 import { queryApi } from '#/api/query.ts';
+import { t } from '#/language/t.ts';
 import { serverNow } from '#/live/clock-store.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
@@ -39,20 +40,20 @@ export function TimesDialog({ isOpen, onClose }: TimesDialogProps) {
     const saved = await callApi('POST /pigrun/user/times', { body: { times, timeZone: ownZone } });
     queryClient.setQueryData(userQuery.queryKey, saved);
     followTimes(saved);
-    showSuccess('Time zone saved');
+    showSuccess(t('Time zone saved'));
   };
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Time Zone"
-      subtitle="On all screens, in messages and in reports"
-      submitLabel="Save"
-      blockedBecause={query.data ? blockedBecause : 'Not loaded yet.'}
+      title={t('Time Zone')}
+      subtitle={t('On all screens, in messages and in reports')}
+      submitLabel={t('Save')}
+      blockedBecause={query.data ? blockedBecause : t('Not loaded yet.')}
       onSubmit={save}
       onClose={close}
       width={420}
     >
-      <LoadedData query={query} what="Your time zone" widths={[240, 200, 220]}>
+      <LoadedData query={query} what={t('Your time zone')} widths={[240, 200, 220]}>
         {({ times }) => <Choices times={edited ?? times} ownZone={ownZone} onChange={setEdited} />}
       </LoadedData>
     </FormDialog>
@@ -65,17 +66,20 @@ interface ChoicesProps {
   readonly onChange: (times: TimesChoice) => void;
 }
 
-const LABELS: Readonly<Record<TimesChoice, string>> = { utc: 'UTC', mine: 'My zone', line: "The line's zone" };
+const LABELS: Readonly<Record<TimesChoice, string>> = { utc: 'UTC', mine: t('My zone'), line: t("The line's zone") };
 
 function Choices({ times, ownZone, onChange }: ChoicesProps) {
   const [now] = useState(serverNow);
   const words: Readonly<Record<TimesChoice, string>> = {
     utc: writeTime(now, UTC, 'minute'),
-    mine: `${ownZone === UTC ? 'This browser is in UTC' : `${ownZone}, the zone of this browser`}: ${writeTime(now, ownZone, 'minute')}`,
-    line: 'The zone at the launch site of each line; UTC for times of no line.',
+    mine:
+      ownZone === UTC
+        ? t('This browser is in UTC: {time}', { time: writeTime(now, ownZone, 'minute') })
+        : t('{zone}, the zone of this browser: {time}', { zone: ownZone, time: writeTime(now, ownZone, 'minute') }),
+    line: t('The zone at the launch site of each line; UTC for times of no line.'),
   };
   return (
-    <Radio.Group label="Times are shown in" value={times} onChange={(value) => onChange(parseTimes(value))}>
+    <Radio.Group label={t('Times are shown in')} value={times} onChange={(value) => onChange(parseTimes(value))}>
       <div className={styles.group}>
         {TIMES_CHOICES.map((value) => (
           <Radio key={value} value={value} label={LABELS[value]} description={words[value]} />

@@ -19,7 +19,6 @@ import { loadRuns, startRuns } from '#/features/runs/runs.loading.ts';
 import { useStringlines } from '#/features/runs/stringline-store.ts';
 import { forgetTracking, minimiseCard, selectMarker, selectRun, useTracking } from '#/features/runs/run-selection.ts';
 import { startBoard, toggleBoard, useRunWindows } from '#/features/runs/run-windows.ts';
-import { countWords } from '#/ui/table/count-words.ts';
 import { useRuns, findTracked } from '#/features/runs/runs-store.ts';
 import { reloadDevices } from '#/features/devices/store/devices.data.ts';
 import { currentUserQuery } from '#/features/runs/company.data.ts';
@@ -43,6 +42,7 @@ import { Icon } from '#/ui/button/Icon.tsx';
 import { drawPig } from './map/pig-place.ts';
 import { boundsOf } from './map/run-bounds.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
+import { t } from '#/language/t.ts';
 import { askFlight } from './startup/first-flight.ts';
 import styles from './TrackedRuns.module.css';
 
@@ -107,12 +107,12 @@ function ActiveRunCount() {
   const isOpen = useRunWindows(({ isBoardOpen }) => isBoardOpen);
   const place = document.getElementById('beside-clock');
   if (count === 0 || !place) return null;
-  const words = countWords(count, 'active run');
+  const words = t('{count} active run|{count} active runs', { count });
   return createPortal(
     <button
       type="button"
       className={styles.count}
-      title="Board of runs (R)"
+      title={t('Board of runs (R)')}
       aria-label={words}
       aria-pressed={isOpen}
       onClick={toggleBoard}
@@ -209,7 +209,7 @@ async function findUid(passageId: number): Promise<number | null> {
   try {
     return (await callApi('GET /apexagm/GetDeviceUidForPassageId', { query: { passageId } })).uid;
   } catch (error) {
-    if (!isApiError(error) || error.status !== 404) tellLogged('The passage was not opened', error);
+    if (!isApiError(error) || error.status !== 404) tellLogged(t('The passage was not opened'), error);
     return null;
   }
 }

@@ -1,6 +1,7 @@
 import { usePassageGuides, type PassageGuide } from '#/features/notifications/alerts/passage-guide.ts';
 import { openVerifyQueue } from '#/features/runs/run-windows.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
+import { t } from '#/language/t.ts';
 
 /** The pig and the marker at which this device listens; null: it listens at no marker of an active run. */
 function findGuide(uid: number, mayDecide: boolean): PassageGuide | null {
@@ -10,7 +11,7 @@ function findGuide(uid: number, mayDecide: boolean): PassageGuide | null {
     );
     if (!marker) continue;
     const open = () => openVerifyQueue(run.runId);
-    return { words: `${run.pig} at ${marker.name}`, open: mayDecide ? open : undefined };
+    return { words: t('{pig} at {marker}', { pig: run.pig, marker: marker.name }), open: mayDecide ? open : undefined };
   }
   return null;
 }

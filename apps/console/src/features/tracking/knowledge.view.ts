@@ -6,6 +6,7 @@ import { formatOverdue } from '@waymark/domain/run/estimate/location-message';
 import { UTC, type Zone } from '@waymark/domain/time/zone';
 import { writeLocal, writeTime } from '@waymark/domain/time/zoned-text';
 import { outlookOf } from '#/features/runs/tracked-run.ts';
+import { t } from '#/language/t.ts';
 import type { LiveRun } from './use-live-run.ts';
 
 // Describes what is known about a pig.
@@ -24,9 +25,14 @@ export interface Alarm {
 
 export function describeAlarm({ knowledge: { overdue, halt, probablyMissed }, now }: Known): Alarm | null {
   if (!overdue) return null;
-  const text = `Overdue ${formatOverdue(overdue.expectedAt, now)} at ${overdue.name}`;
-  if (halt) return { tag: halt === 'stopped' ? 'Stopped' : 'Late', text, isGrave: true };
-  return { tag: '', text: probablyMissed ? `${text}, probably missed` : text, isGrave: false };
+  const values = { time: formatOverdue(overdue.expectedAt, now), marker: overdue.name };
+  const text = t('Overdue {time} at {marker}', values);
+  if (halt) return { tag: halt === 'stopped' ? t('Stopped') : t('Late'), text, isGrave: true };
+  return {
+    tag: '',
+    text: probablyMissed ? t('Overdue {time} at {marker}, probably missed', values) : text,
+    isGrave: false,
+  };
 }
 
 /** "Stopped, Overdue 3:17 at AGM 07" */
@@ -35,9 +41,11 @@ export const joinAlarm = ({ tag, text }: Alarm): string => (tag === '' ? text : 
 /** "38 min", "2 h 05 min", "3 days" */
 function formatAge(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 60) return t('{minutes} min', { minutes });
   const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h ${String(minutes % 60).padStart(2, '0')} min` : `${Math.floor(hours / 24)} days`;
+  return hours < 48
+    ? t('{hours} h {minutes} min', { hours, minutes: String(minutes % 60).padStart(2, '0') })
+    : t('{number} days', { number: Math.floor(hours / 24) });
 }
 
 /** "14:02:11", or "03-19 14:02:11" on another day. */
@@ -51,7 +59,7 @@ function describeDoubt(live: Timed, { name, distanceM, isVerified }: Heard): str
   const { forecast, waiting } = outlookOf(live);
   if (isVerified) return '';
   const isAhead = forecast !== null && distanceM > forecast.base.distanceM;
-  return isAhead && !waiting.has(name) ? ', too early for the pig' : ', not verified';
+  return isAhead && !waiting.has(name) ? t(', too early for the pig') : t(', not verified');
 }
 
 /** "Last heard AGM 06, 14:02:11 (38 min ago)" */
@@ -63,10 +71,18 @@ export function describeLastHeard(live: Timed & Known, zone: Zone = UTC): string
   } = live;
   if (run.launchAt === null || run.launchAt > now) return '';
   if (confirmed?.name === null && confirmed.at > (lastHeard?.at ?? 0))
-    return `Set by hand ${formatClock(confirmed.at, now, zone)} (${formatAge(now - confirmed.at)} ago)`;
-  if (!lastHeard) return `Nothing heard since launch (${formatAge(now - run.launchAt)} ago)`;
+    return t('Set by hand {time} ({age} ago)', {
+      time: formatClock(confirmed.at, now, zone),
+      age: formatAge(now - confirmed.at),
+    });
+  if (!lastHeard) return t('Nothing heard since launch ({age} ago)', { age: formatAge(now - run.launchAt) });
   const { name, at } = lastHeard;
-  return `Last heard ${name}, ${formatClock(at, now, zone)} (${formatAge(now - at)} ago)${describeDoubt(live, lastHeard)}`;
+  const words = t('Last heard {marker}, {time} ({age} ago)', {
+    marker: name,
+    time: formatClock(at, now, zone),
+    age: formatAge(now - at),
+  });
+  return `${words}${describeDoubt(live, lastHeard)}`;
 }
 
 const listOf = ({ markers }: Knowledge, state: string) =>
@@ -77,11 +93,17 @@ export function describeMissed({ knowledge }: Pick<Known, 'knowledge'>): string 
   const names = listOf(knowledge, 'missed');
   const last = names.at(-1);
   if (last === undefined) return '';
-  return names.length === 1 ? `Missed ${last}` : `Missed ${last} and ${names.length - 1} more`;
+  return names.length === 1
+    ? t('Missed {marker}', { marker: last })
+    : t('Missed {marker} and {number} more', { marker: last, number: names.length - 1 });
 }
 
+/** The note of a time that is over. */
+export const OVERDUE = t('overdue');
+
 /** "overdue 3:17", "heard", "no AGM" in one line. */
-export const joinEta = ({ value, note }: EtaWords): string => (note === 'overdue' ? `overdue ${value}` : value);
+export const joinEta = ({ value, note }: EtaWords): string =>
+  note === OVERDUE ? t('overdue {time}', { time: value }) : value;
 
 export interface EtaWords {
   readonly value: string;
@@ -96,14 +118,17 @@ export function describeDue(live: Timed, stop: Omit<Stop, 'isEnd'>, zone: Zone =
     case 'ahead':
       return null;
     case 'due':
-      return { value: 'due', note: `since ${formatClock(expectedAt, now, zone, 'minute')}` };
+      return {
+        value: t('due'),
+        note: t('since {time}', { time: formatClock(expectedAt, now, zone, 'minute') }),
+      };
     case 'heard':
-      return { value: 'heard', note: 'not verified' };
+      return { value: t('heard'), note: t('not verified') };
     case 'silent':
-      return { value: 'silent', note: 'heard beyond' };
+      return { value: t('silent'), note: t('heard beyond') };
     case 'unwatched':
-      return { value: 'no AGM', note: '' };
+      return { value: t('no AGM'), note: '' };
     case 'overdue':
-      return { value: formatOverdue(expectedAt, now), note: 'overdue' };
+      return { value: formatOverdue(expectedAt, now), note: OVERDUE };
   }
 }

@@ -4,6 +4,7 @@ import { unitOf, type Quantity } from '@waymark/domain/units/quantity';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { describeEntryFault } from '@waymark/domain/words/refusals';
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { useUnits } from './units.ts';
 
 type TypedQuantity = Extract<Quantity, 'speed' | 'diameter'>;
@@ -52,7 +53,7 @@ export function QuantityField({ quantity, label, value, error, className, onChan
       inputMode="decimal"
       autoComplete="off"
       value={isKept ? typed.text : write()}
-      error={isKept && isSpelled ? describeEntryFault(entry.fault, quantity) : error}
+      error={isKept && isSpelled ? describeEntryFault(entry.fault, quantity, t) : error}
       onChange={({ currentTarget: { value: text } }) => {
         setTyped({ text, units });
         const next = parseQuantity(quantity, text, units);

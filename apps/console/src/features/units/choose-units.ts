@@ -1,6 +1,7 @@
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
+import { t } from '#/language/t.ts';
 import { showError } from '#/ui/toast/toasts.ts';
 import { setUnits, showUnitsOf } from './units.ts';
 
@@ -9,6 +10,6 @@ export function chooseUnits(units: UnitSystem): void {
   setUnits(units);
   callApi('POST /pigrun/user/units', { body: { units } }).then(showUnitsOf, (cause: unknown) => {
     logFailure(cause);
-    showError({ message: 'The units were not saved', cause });
+    showError({ message: t('The units were not saved'), cause });
   });
 }

@@ -4,7 +4,7 @@ import { headTimes } from '@waymark/domain/time/zoned-text';
 import { SegmentedControl } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { buildChart } from '#/features/passage-chart/chart-model.ts';
+import { buildChart, nameDrawn } from '#/features/passage-chart/chart-model.ts';
 import { ChartStage } from '#/features/passage-chart/ChartStage.tsx';
 import { chartQuery } from '#/features/passage-chart/passage.data.ts';
 import {
@@ -20,6 +20,7 @@ import { useRunScores } from '#/features/tracking/passages/run-scores.data.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '#/ui/state/DataState.tsx';
 import { useUnits } from '#/features/units/units.ts';
+import { t } from '#/language/t.ts';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import {
   describeLateness,
@@ -27,6 +28,7 @@ import {
   describeSpeed,
   listNeighbours,
   nameItem,
+  STATE_WORDS,
   type QueueItem,
 } from './queue.view.ts';
 import styles from './VerifyQueue.module.css';
@@ -53,9 +55,14 @@ export function Decision({ item, next, isAdmin, blockedBecause, onDecide, onAdd 
       <header className={styles.head}>
         <h3>{nameItem(item)}</h3>
         <span>
-          <Time of={passage.passageAt} line={tracked.run.path.timeZone} saysUtc />, AGM {item.uid}
+          <Time of={passage.passageAt} line={tracked.run.path.timeZone} saysUtc />,{' '}
+          {t('AGM {uid}', { uid: String(item.uid) })}
         </span>
-        <span>{isAtMarker ? describeLateness(lateS) : `Nearest markers: ${describeNearest(nearest, units)}`}</span>
+        <span>
+          {isAtMarker
+            ? describeLateness(lateS)
+            : t('Nearest markers: {markers}', { markers: describeNearest(nearest, units) })}
+        </span>
         <ScoreList of={scores} />
       </header>
       <Neighbours item={item} />
@@ -71,7 +78,7 @@ export function Decision({ item, next, isAdmin, blockedBecause, onDecide, onAdd 
                 title={blockedBecause}
                 onClick={() => onDecide('verify')}
               >
-                Verify
+                {t('Verify')}
               </Button>
               <Button
                 icon="close"
@@ -79,12 +86,12 @@ export function Decision({ item, next, isAdmin, blockedBecause, onDecide, onAdd 
                 title={blockedBecause}
                 onClick={() => onDecide('reject')}
               >
-                Not the pig
+                {t('Not the pig')}
               </Button>
             </>
           ) : (
             <Button disabled={blockedBecause !== undefined} title={blockedBecause} onClick={onAdd}>
-              Add to Marker
+              {t('Add to Marker')}
             </Button>
           )}
         </div>
@@ -101,13 +108,13 @@ function Neighbours({ item }: Pick<DecisionProps, 'item'>) {
   const neighbours = listNeighbours(item);
   if (neighbours.length === 0) return null;
   return (
-    <table className={styles.neighbours} aria-label="Neighbours">
+    <table className={styles.neighbours} aria-label={t('Neighbours')}>
       <thead className="visually-hidden">
         <tr>
-          <th scope="col">Marker</th>
-          <th scope="col">{headTimes('Time', zone)}</th>
-          <th scope="col">State</th>
-          <th scope="col">Speed between</th>
+          <th scope="col">{t('Marker')}</th>
+          <th scope="col">{headTimes(t('Time'), zone)}</th>
+          <th scope="col">{t('State')}</th>
+          <th scope="col">{t('Speed between')}</th>
         </tr>
       </thead>
       <tbody>
@@ -117,7 +124,7 @@ function Neighbours({ item }: Pick<DecisionProps, 'item'>) {
             <td>
               <Time of={neighbour.at} line={line} />
             </td>
-            <td data-state={neighbour.state}>{neighbour.state}</td>
+            <td data-state={neighbour.state}>{STATE_WORDS[neighbour.state]}</td>
             <td>{describeSpeed(neighbour, units)}</td>
           </tr>
         ))}
@@ -141,14 +148,14 @@ function QueueChart({ item: { uid, passageId }, next }: Pick<DecisionProps, 'ite
   if (!chart && error)
     return (
       <ErrorState
-        title="Passage did not load"
+        title={t('Passage did not load')}
         why={error.message}
         logId={toShownError(error).logId}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
     );
-  if (!chart) return <SkeletonLines label="Loading passage" widths={[300, 420, 380]} />;
+  if (!chart) return <SkeletonLines label={t('Loading passage')} widths={[300, 420, 380]} />;
   const choices = listChoices(chart.row);
   const choice = findChoice(wanted, choices, chart.row.packetComplexInformation);
   const model = buildChart(chart, { choice, view: 'Wave', earlier: null, zone });
@@ -156,10 +163,16 @@ function QueueChart({ item: { uid, passageId }, next }: Pick<DecisionProps, 'ite
   return (
     <div className={styles.chart}>
       {model ? (
-        <ChartStage chart={chart} model={model} what={`${choice} wave`} isPicking={false} onPick={() => undefined}>
+        <ChartStage
+          chart={chart}
+          model={model}
+          what={nameDrawn(choice, 'Wave')}
+          isPicking={false}
+          onPick={() => undefined}
+        >
           <SegmentedControl
             size="xs"
-            aria-label="Waveform type"
+            aria-label={t('Waveform type')}
             data={[...choices]}
             value={choice}
             onChange={setWanted}

@@ -1,6 +1,7 @@
 import { Time } from '#/ui/clock/Time.tsx';
 import { useEffect, useRef } from 'react';
 import { useUnits } from '#/features/units/units.ts';
+import { t } from '#/language/t.ts';
 import { describeLateness, describeNearest, type QueueItem } from './queue.view.ts';
 import styles from './VerifyQueue.module.css';
 
@@ -14,8 +15,8 @@ interface QueueListProps {
 export function QueueList({ toVerify, atNoMarker, chosenKey, onChoose }: QueueListProps) {
   return (
     <div className={styles.list}>
-      <Group title="To verify" items={toVerify} {...{ chosenKey, onChoose }} />
-      <Group title="At no marker" items={atNoMarker} {...{ chosenKey, onChoose }} />
+      <Group title={t('To verify')} items={toVerify} {...{ chosenKey, onChoose }} />
+      <Group title={t('At no marker')} items={atNoMarker} {...{ chosenKey, onChoose }} />
     </div>
   );
 }
@@ -64,7 +65,7 @@ function Row({ item, isChosen, onChoose }: RowProps) {
       onClick={onChoose}
     >
       <strong>{tracked.run.pig}</strong>
-      <span>{passage.markerName ?? `AGM ${passage.uid ?? ''}`}</span>
+      <span>{passage.markerName ?? t('AGM {uid}', { uid: passage.uid ?? '' })}</span>
       <Time className={styles.time} of={passage.passageAt} line={tracked.run.path.timeZone} />
       <span className={styles.quiet}>
         {passage.markerName === null ? describeNearest(nearest, units) : describeLateness(lateS)}

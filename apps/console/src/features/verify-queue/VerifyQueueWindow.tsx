@@ -7,13 +7,13 @@ import { useRuns } from '#/features/runs/runs-store.ts';
 import { PassageSteps, type PassageStep } from '#/features/tracking/passages/PassageSteps.tsx';
 import { explainVerify, setRunVerified } from '#/features/tracking/passages/run-passage-acts.ts';
 import { useIsAdmin } from '#/features/tracking/use-is-admin.ts';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { DialogError } from '#/ui/dialog/DialogFrame.tsx';
 import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { EmptyState, SkeletonLines } from '#/ui/state/DataState.tsx';
 import { toShownError, type ShownError } from '#/ui/state/shown-error.ts';
-import { countWords } from '#/ui/table/count-words.ts';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { useIsPhone } from '#/ui/window/use-is-phone.ts';
 import { keepChosen, listQueue, nameItem, type QueueItem } from './queue.view.ts';
@@ -157,8 +157,8 @@ export function VerifyQueueWindow({ beginsWith }: { readonly beginsWith: number 
     <FloatingWindow
       id="verify-queue"
       kind="verifyQueue"
-      title="Passages to verify"
-      subtitle={countWords(toVerify.length, 'passage')}
+      title={t('Passages to verify')}
+      subtitle={t('{count} passage|{count} passages', { count: toVerify.length })}
       initialSize={SIZE}
       onClose={closeVerifyQueue}
     >
@@ -179,7 +179,7 @@ export function VerifyQueueWindow({ beginsWith }: { readonly beginsWith: number 
         )}
         <QueueFoot
           {...{ isTaken, isAdmin, rejected }}
-          position={isPhone ? `${at + 1} of ${items.length}` : null}
+          position={isPhone ? t('{number} of {total}', { number: at + 1, total: items.length }) : null}
           onUndo={undo}
         />
       </div>
@@ -197,8 +197,8 @@ interface QueueStateProps {
 function QueueState({ isLoaded, isEmpty, error }: QueueStateProps) {
   return (
     <>
-      {!isLoaded && <SkeletonLines label="Loading runs" widths={[300, 420, 380]} />}
-      {isLoaded && isEmpty && <EmptyState>No passage waits for a decision.</EmptyState>}
+      {!isLoaded && <SkeletonLines label={t('Loading runs')} widths={[300, 420, 380]} />}
+      {isLoaded && isEmpty && <EmptyState>{t('No passage waits for a decision.')}</EmptyState>}
       {error && <DialogError error={error} />}
     </>
   );
@@ -217,13 +217,13 @@ function QueueFoot({ isTaken, isAdmin, rejected, position, onUndo }: QueueFootPr
   return (
     <div className={styles.foot}>
       <span role="status">
-        {isTaken && 'Another user has decided about that passage; this is another one. '}
-        {rejected && `${nameItem(rejected)}: not the pig. `}
+        {isTaken && t('Another user has decided about that passage; this is another one. ')}
+        {rejected && t('{item}: not the pig. ', { item: nameItem(rejected) })}
         {explainKeys(isAdmin, position)}
       </span>
       {rejected && (
         <Button size="tiny" onClick={onUndo}>
-          Undo
+          {t('Undo')}
         </Button>
       )}
     </div>
@@ -231,8 +231,8 @@ function QueueFoot({ isTaken, isAdmin, rejected, position, onUndo }: QueueFootPr
 }
 
 function explainKeys(isAdmin: boolean, position: string | null): string {
-  if (!isAdmin) return 'Only administrators verify passages.';
-  return position ?? 'Space verifies, x: not the pig, u takes that back, arrows or j and k move.';
+  if (!isAdmin) return t('Only administrators verify passages.');
+  return position ?? t('Space verifies, x: not the pig, u takes that back, arrows or j and k move.');
 }
 
 /** A ref: the window takes the focus when it opens, and passes it on to the chosen row, to which the keys belong. */

@@ -5,6 +5,7 @@ import { formatQuantity } from '@waymark/domain/units/quantity';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { listOpenPassages } from '#/features/runs/to-verify.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
+import { t } from '#/language/t.ts';
 
 /** A passage about which a user has to decide. */
 export interface QueueItem {
@@ -67,13 +68,13 @@ export function listQueue(runs: readonly TrackedRun[]): Queue {
 
 /** "2:10 late", "0:30 early", "on time to the second" */
 export function describeLateness(lateS: number | null): string {
-  if (lateS === null) return 'no expected time';
+  if (lateS === null) return t('no expected time');
   const whole = Math.round(Math.abs(lateS));
-  if (whole === 0) return 'on time to the second';
+  if (whole === 0) return t('on time to the second');
   const two = (value: number) => String(value).padStart(2, '0');
   const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const words = hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
-  return `${words} ${lateS > 0 ? 'late' : 'early'}`;
+  return lateS > 0 ? t('{time} late', { time: words }) : t('{time} early', { time: words });
 }
 
 /** A marker on one side of a passage at which the pig was confirmed or may have been heard, or the launch. */
@@ -85,6 +86,13 @@ export interface Neighbour {
   readonly speed: number | null;
 }
 
+export const STATE_WORDS: Readonly<Record<Neighbour['state'], string>> = {
+  launch: t('launch'),
+  verified: t('verified'),
+  'set by hand': t('set by hand'),
+  'not verified': t('not verified'),
+};
+
 interface Point extends Omit<Neighbour, 'speed'> {
   readonly distanceM: number;
 }
@@ -93,7 +101,7 @@ interface Point extends Omit<Neighbour, 'speed'> {
 function listPoints({ run }: TrackedRun): Point[] {
   const open = new Set(listOpenPassages(run));
   const launch: Point[] =
-    run.launchAt === null ? [] : [{ name: 'Launch', distanceM: 0, at: run.launchAt, state: 'launch' }];
+    run.launchAt === null ? [] : [{ name: t('Launch'), distanceM: 0, at: run.launchAt, state: 'launch' }];
   const heard = run.path.markers.flatMap(({ name, fromLaunchM: distanceM }): Point[] => {
     const passages = run.passages.filter(({ markerName }) => markerName === name);
     const known =
@@ -132,7 +140,7 @@ export function listNeighbours({ tracked, passage }: QueueItem): readonly Neighb
 }
 
 export const describeSpeed = ({ speed }: Neighbour, units: UnitSystem): string =>
-  speed === null ? 'impossible order' : formatQuantity('speed', speed, units);
+  speed === null ? t('impossible order') : formatQuantity('speed', speed, units);
 
 /** Returns the choice after the queue has changed: the same item, else the one that took its place. */
 export function keepChosen(keys: readonly string[], chosen: string | null, at: number): string | null {
@@ -141,9 +149,11 @@ export function keepChosen(keys: readonly string[], chosen: string | null, at: n
 }
 
 export const nameItem = ({ tracked, passage }: QueueItem) =>
-  `${tracked.run.pig} at ${passage.markerName ?? 'no marker'}`;
+  passage.markerName === null
+    ? t('{pig} at no marker', { pig: tracked.run.pig })
+    : t('{pig} at {marker}', { pig: tracked.run.pig, marker: passage.markerName });
 
 export const describeNearest = (nearest: QueueItem['nearest'], units: UnitSystem): string =>
   nearest.length === 0
-    ? 'place unknown'
+    ? t('place unknown')
     : nearest.map(({ name, distanceM }) => `${name} ${formatQuantity('far', distanceM, units, 1)}`).join(', ');

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { loadPart } from '#/api/load-part.ts';
+import { t } from '#/language/t.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { LateMenu } from '#/ui/button/LateMenu.tsx';
 
@@ -13,7 +14,7 @@ export function LayerControl() {
     <LateMenu
       popup="dialog"
       load={loadLayerMenu}
-      renderTrigger={(trigger) => <IconButton icon="layers" label="Map layers" {...trigger} />}
+      renderTrigger={(trigger) => <IconButton icon="layers" label={t('Map layers')} {...trigger} />}
     >
       <LayerMenu />
     </LateMenu>

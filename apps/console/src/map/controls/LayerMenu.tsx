@@ -1,4 +1,5 @@
 import { Checkbox, Popover, Radio } from '@mantine/core';
+import { t } from '#/language/t.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { useLateOpen } from '#/ui/button/LateMenu.tsx';
 import styles from './LayerMenu.module.css';
@@ -13,9 +14,9 @@ export function LayerMenu() {
   return (
     <Popover {...{ opened, onChange }} position="right-start" offset={10} trapFocus returnFocus>
       <Popover.Target>
-        <IconButton icon="layers" label="Map layers" autoFocus onClick={() => onChange(!opened)} />
+        <IconButton icon="layers" label={t('Map layers')} autoFocus onClick={() => onChange(!opened)} />
       </Popover.Target>
-      <Popover.Dropdown aria-label="Map layers">
+      <Popover.Dropdown aria-label={t('Map layers')}>
         <LayerList />
       </Popover.Dropdown>
     </Popover>
@@ -30,7 +31,7 @@ function LayerList() {
   const notes = [describeStandIn(base, status.base), describeRadar(isRadarShown, status.radar)];
   return (
     <div className={styles.list}>
-      <Radio.Group label="Base layer" value={base} onChange={(name) => chooseBaseLayer(name)}>
+      <Radio.Group label={t('Base layer')} value={base} onChange={(name) => chooseBaseLayer(name)}>
         <div className={styles.choices}>
           {BASE_LAYERS.map(({ name, label }) => (
             <Radio key={name} value={name} label={label} data-autofocus={name === base || undefined} />
@@ -40,13 +41,13 @@ function LayerList() {
       <div className={styles.overlays}>
         {tiles?.radar && (
           <Checkbox
-            label="Weather radar"
+            label={t('Weather radar')}
             checked={isRadarShown}
             onChange={({ currentTarget }) => showRadar(currentTarget.checked)}
           />
         )}
         <Checkbox
-          label="Show No Active Runs"
+          label={t('Show No Active Runs')}
           checked={areRunsHidden}
           onChange={({ currentTarget }) => hideRuns(currentTarget.checked)}
         />

@@ -1,6 +1,7 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
+import { t } from '#/language/t.ts';
 import { chooseScale, metresPerPx } from './scale.ts';
 import styles from './MapFoot.module.css';
 
@@ -35,7 +36,7 @@ export function MapFoot({ isMetric }: { readonly isMetric: boolean }) {
         {words}
       </span>
       {place !== null && (
-        <span className={styles.place} title="Latitude, longitude">
+        <span className={styles.place} title={t('Latitude, longitude')}>
           {place}
         </span>
       )}

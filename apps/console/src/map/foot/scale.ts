@@ -1,4 +1,5 @@
 import { feetToMetres } from '@waymark/domain/units/length';
+import { formatCount } from '#/language/numbers.ts';
 
 /** The length of the scale bar. */
 export interface MapScale {
@@ -40,5 +41,5 @@ export function chooseScale(perPx: number, mostPx: number, isMetric: boolean): M
   const mostM = perPx * mostPx;
   const unit = mostM >= large.metres ? large : small;
   const length = roundDown(mostM / unit.metres);
-  return { words: `${length.toLocaleString('en-US')} ${unit.name}`, widthPx: (length * unit.metres) / perPx };
+  return { words: `${formatCount(length)} ${unit.name}`, widthPx: (length * unit.metres) / perPx };
 }

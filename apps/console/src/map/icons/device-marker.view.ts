@@ -3,6 +3,7 @@ import { UTC, type Zone } from '@waymark/domain/time/zone';
 import { writeTime } from '@waymark/domain/time/zoned-text';
 import { isNewerModel } from '@waymark/domain/device/model';
 import { isAsleep } from '@waymark/domain/device/wake-up';
+import { t } from '#/language/t.ts';
 
 export interface Present {
   readonly isConnected: boolean;
@@ -42,13 +43,13 @@ function describeWakeUp(text: string, now: number, zone: Zone): string {
 /** "Asleep until 14:00 UTC": a device that announced its sleep is not lost. */
 export function describePresence(device: Present, now: number, zone: Zone = UTC): string {
   const { isConnected, lastExpectedWakeupTime } = device;
-  if (isConnected) return 'Online';
-  if (lastExpectedWakeupTime === null || !isAsleep(device, now)) return 'Offline';
-  return `Asleep until ${describeWakeUp(lastExpectedWakeupTime, now, zone)}`;
+  if (isConnected) return t('Online');
+  if (lastExpectedWakeupTime === null || !isAsleep(device, now)) return t('Offline');
+  return t('Asleep until {time}', { time: describeWakeUp(lastExpectedWakeupTime, now, zone) });
 }
 
 /** Describes the icon for screen readers: "Offline, satellite". */
 export function describeLink(device: Present & Pick<MarkedDevice, 'isIridium'>, now: number, zone: Zone = UTC): string {
-  const link = device.isIridium === null ? ', link unknown' : '';
-  return `${describePresence(device, now, zone)}${device.isIridium ? ', satellite' : link}`;
+  const link = device.isIridium === null ? t(', link unknown') : '';
+  return `${describePresence(device, now, zone)}${device.isIridium ? t(', satellite') : link}`;
 }

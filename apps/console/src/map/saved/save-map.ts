@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { toShownError, type ShownError } from '#/ui/state/shown-error.ts';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 import type { GroundRegion } from '@waymark/contract/routes/ground';
+import { t } from '#/language/t.ts';
 import { readServerTile } from '../base/ground-archive.ts';
 import { savingMaps } from './forget-saved-map.ts';
 import { reloadSavedAreas } from './saved-areas.ts';
@@ -86,7 +87,7 @@ export async function startSaving(order: MapOrder): Promise<void> {
   tell(0);
   try {
     await saveMap(order, { signal: ending.signal, onProgress: tell });
-    showSuccess('Map saved for offline use', order.title);
+    showSuccess(t('Map saved for offline use'), order.title);
   } catch (thrown) {
     if (!ending.signal.aborted) useMapSaving.setState({ error: toShownError(thrown) });
   } finally {

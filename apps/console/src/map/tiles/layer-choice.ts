@@ -1,12 +1,13 @@
 import { create } from 'zustand';
 import { readJson, writeJson } from '#/api/browser-storage.ts';
+import { t } from '#/language/t.ts';
 
 /** In the order of the layer control. */
 export const BASE_LAYERS = [
-  { name: 'default', label: 'Default' },
-  { name: 'basic', label: 'Basic' },
-  { name: 'streets', label: 'Streets' },
-  { name: 'satellite', label: 'Satellite' },
+  { name: 'default', label: t('Default') },
+  { name: 'basic', label: t('Basic') },
+  { name: 'streets', label: t('Streets') },
+  { name: 'satellite', label: t('Satellite') },
 ] as const;
 export type BaseLayerName = (typeof BASE_LAYERS)[number]['name'];
 

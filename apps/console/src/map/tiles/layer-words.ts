@@ -1,19 +1,22 @@
+import { t } from '#/language/t.ts';
 import { BASE_LAYERS, type BaseLayerName } from './layer-choice.ts';
 import type { TileStatus } from './tile-health.ts';
 
-const BUILT_IN = 'Built-in base map';
+const BUILT_IN = t('Built-in base map');
 
 const labelOf = (base: BaseLayerName) => BASE_LAYERS.find(({ name }) => name === base)?.label ?? base;
 
 /** Why the base map is not the chosen one; null if it is. */
 export function describeStandIn(base: BaseLayerName, status: TileStatus | 'off'): string | null {
   if (status === 'down')
-    return `The hosts of ${labelOf(base)} do not answer. The built-in base map stands in until they do.`;
-  return status === 'off' ? 'No tiles are set up. The built-in base map stands in.' : null;
+    return t('The hosts of {layer} do not answer. The built-in base map stands in until they do.', {
+      layer: labelOf(base),
+    });
+  return status === 'off' ? t('No tiles are set up. The built-in base map stands in.') : null;
 }
 
 export function describeRadar(isShown: boolean, status: TileStatus): string | null {
-  return isShown && status === 'down' ? 'The weather radar does not answer. It comes back when it does.' : null;
+  return isShown && status === 'down' ? t('The weather radar does not answer. It comes back when it does.') : null;
 }
 
 interface Shown {

@@ -4,6 +4,7 @@ import { parseTypedTime } from '@waymark/domain/time/zoned-entry';
 import { writeLocal, writeTime } from '@waymark/domain/time/zoned-text';
 import { describeTimeEntryFault } from '@waymark/domain/words/time-entry';
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { UtcField, type UtcFieldProps } from '../field/UtcField.tsx';
 import { useDeviceZone, useZone } from './zones.ts';
 
@@ -55,7 +56,7 @@ function LocalField({ zone, dayEdge, value = '', label, error, onChange, ...fiel
   };
   const found = WHOLE.test(typed) ? read(typed) : null;
   const fault =
-    found && !found.ok && found.failure.code !== 'not-a-date' ? describeTimeEntryFault(found.failure) : null;
+    found && !found.ok && found.failure.code !== 'not-a-date' ? describeTimeEntryFault(found.failure, t) : null;
   return (
     <UtcField
       {...field}

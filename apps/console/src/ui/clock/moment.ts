@@ -1,4 +1,5 @@
 import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
+import { t } from '#/language/t.ts';
 
 // A time that a user types to filter a list.
 
@@ -14,7 +15,7 @@ export function readMoment(text: string, edge: 'start' | 'end'): string | null {
   return parsed?.ok ? formatUtcSecond(parsed.value) : null;
 }
 
-const INVALID_DATE = 'Invalid date';
+const INVALID_DATE = t('Invalid date');
 
 /** The error of a time; null if it is valid or empty. */
 export function checkMoment(text: string): string | null {

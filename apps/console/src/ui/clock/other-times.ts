@@ -1,5 +1,6 @@
 import { UTC, type Zone } from '@waymark/domain/time/zone';
 import { writeTime } from '@waymark/domain/time/zoned-text';
+import { t } from '#/language/t.ts';
 import { useZoneStore } from './zones.ts';
 import styles from './OtherTimes.module.css';
 
@@ -11,10 +12,17 @@ const GAP_PX = 6;
 /** A line per zone; zones that are not known, or that are the same, are left out. */
 export function listTimes(at: number, ownZone: Zone, line: Zone | undefined): readonly string[] {
   const named: ReadonlyMap<Zone, string> = new Map([
-    ...(line === undefined ? [] : [[line, `${line}, the line`] as const]),
+    ...(line === undefined ? [] : [[line, t('{zone}, the line', { zone: line })] as const]),
     ...(ownZone === UTC
       ? []
-      : [[ownZone, ownZone === line ? `${line}, the line and this browser` : `${ownZone}, this browser`] as const]),
+      : [
+          [
+            ownZone,
+            ownZone === line
+              ? t('{zone}, the line and this browser', { zone: ownZone })
+              : t('{zone}, this browser', { zone: ownZone }),
+          ] as const,
+        ]),
   ]);
   return [
     writeTime(at, UTC),

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '#/language/t.ts';
 import { Button } from '../button/Button.tsx';
 import styles from './ConfirmDialog.module.css';
 import { DialogError, DialogFoot, DialogFrame } from './DialogFrame.tsx';
@@ -21,7 +22,15 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, children, confirmLabel, cancelLabel = 'Cancel', isDestructive = false, width = 400 } = props;
+  const {
+    isOpen,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel = t('Cancel'),
+    isDestructive = false,
+    width = 400,
+  } = props;
   const { isBusy, error, run, forgetError } = useDialogAct(props.onConfirm, props.onClose);
   return (
     <DialogFrame

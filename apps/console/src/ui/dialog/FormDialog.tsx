@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useId, useState, type SubmitEvent, type ReactNode } from 'react';
+import { t } from '#/language/t.ts';
 import { Button } from '../button/Button.tsx';
 import { DialogError, DialogFoot, DialogFrame } from './DialogFrame.tsx';
 import { keepScrollFocusable } from '../table/focusable-scroll.ts';
@@ -31,7 +32,7 @@ interface FormDialogProps {
 }
 
 export function FormDialog(props: FormDialogProps) {
-  const { isOpen, title, subtitle, submitLabel, cancelLabel = 'Cancel', blockedBecause, onValidate, onClose } = props;
+  const { isOpen, title, subtitle, submitLabel, blockedBecause, onValidate, onClose } = props;
   const { isBusy, error, run, forgetError } = useDialogAct(props.onSubmit, onClose);
   const noteId = useId();
   const [form, setForm] = useState<HTMLFormElement | null>(null);
@@ -62,7 +63,7 @@ export function FormDialog(props: FormDialogProps) {
           <Modal.Title className={styles.title}>{title}</Modal.Title>
           {subtitle !== undefined && <span className={styles.subtitle}>{subtitle}</span>}
           <span className={styles.close}>
-            <IconButton icon="close" label="Close" onClick={onClose} disabled={isBusy} />
+            <IconButton icon="close" label={t('Close')} onClick={onClose} disabled={isBusy} />
           </span>
         </div>
         <div ref={keepScrollFocusable} className={props.isFlush === true ? styles.flush : styles.fields}>
@@ -72,7 +73,7 @@ export function FormDialog(props: FormDialogProps) {
           {error && <DialogError error={error} />}
           <DialogFoot note={note === undefined ? undefined : <span id={noteId}>{note}</span>}>
             <Button onClick={onClose} disabled={isBusy}>
-              {cancelLabel}
+              {props.cancelLabel ?? t('Cancel')}
             </Button>
             <Button
               type="submit"

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '#/language/t.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 import { keepScrollFocusable } from '../table/focusable-scroll.ts';
 import styles from './FormDialog.module.css';
@@ -48,7 +49,7 @@ export function InfoDialog(props: InfoDialogProps) {
           <Modal.Title className={styles.title}>{title}</Modal.Title>
           {subtitle !== undefined && <span className={styles.subtitle}>{subtitle}</span>}
           <span className={styles.close}>
-            <IconButton icon="close" label="Close" onClick={onClose} data-autofocus />
+            <IconButton icon="close" label={t('Close')} onClick={onClose} data-autofocus />
           </span>
         </div>
         <div ref={keepScrollFocusable} className={isFlush ? own.flush : styles.fields}>

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '#/language/t.ts';
 import { Button } from '../button/Button.tsx';
 import styles from './ConfirmDialog.module.css';
 import { DialogFoot, DialogFrame } from './DialogFrame.tsx';
@@ -13,7 +14,7 @@ interface MessageDialogProps {
 }
 
 /** A message that the user must acknowledge. */
-export function MessageDialog({ isOpen, title, children, closeLabel = 'OK', onClose }: MessageDialogProps) {
+export function MessageDialog({ isOpen, title, children, closeLabel = t('OK'), onClose }: MessageDialogProps) {
   return (
     <DialogFrame isOpen={isOpen} onClose={onClose} width={400}>
       <div className={styles.box}>

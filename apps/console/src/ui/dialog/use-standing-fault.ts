@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { t } from '#/language/t.ts';
 
-export const FAULT_STANDS = 'Correct the marked field first.';
+export const FAULT_STANDS = t('Correct the marked field first.');
 
 const INVALID = '[aria-invalid="true"]';
 

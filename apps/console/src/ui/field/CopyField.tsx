@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { t } from '#/language/t.ts';
 import { IconButton } from '../button/IconButton.tsx';
 
 type Copying = 'not-yet' | 'copied' | 'by-hand';
@@ -22,7 +23,7 @@ export function CopyField({ label, text }: { readonly label: string; readonly te
     <TextInput
       ref={field}
       label={label}
-      description={copying === 'by-hand' ? 'Press Ctrl+C to copy.' : undefined}
+      description={copying === 'by-hand' ? t('Press Ctrl+C to copy.') : undefined}
       value={text}
       readOnly
       classNames={{ input: 'mono' }}
@@ -30,7 +31,9 @@ export function CopyField({ label, text }: { readonly label: string; readonly te
       rightSection={
         <IconButton
           icon={copying === 'copied' ? 'check' : 'copy'}
-          label={copying === 'copied' ? `${label} copied` : `Copy ${label.toLowerCase()}`}
+          label={
+            copying === 'copied' ? t('{label} copied', { label }) : t('Copy {label}', { label: label.toLowerCase() })
+          }
           isSmall
           onClick={() => void copy()}
         />

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { Button } from '../button/Button.tsx';
 import type { TimeRange } from './time-ranges.ts';
 
@@ -17,7 +18,7 @@ export function RangeMenu({ listRanges, isDisabled = false, onPick }: RangeMenuP
     <Menu position="bottom-start" withinPortal onOpen={() => setRanges(listRanges())}>
       <Menu.Target>
         <Button look="quiet" size="small" icon="clock" disabled={isDisabled}>
-          Presets
+          {t('Presets')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
+import { t } from '#/language/t.ts';
 import { Icon } from '../button/Icon.tsx';
 
 /** Debounce of every search in the console. */
@@ -26,7 +27,7 @@ export function SearchField({ label, onSearch }: SearchFieldProps) {
       aria-label={label}
       placeholder={label}
       leftSection={<Icon name="search" size={14} />}
-      rightSection={text !== '' && <CloseButton size="sm" aria-label="Clear" onClick={clear} />}
+      rightSection={text !== '' && <CloseButton size="sm" aria-label={t('Clear')} onClick={clear} />}
       value={text}
       onChange={({ currentTarget: { value } }) => {
         setText(value);

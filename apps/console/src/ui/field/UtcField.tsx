@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
+import { t } from '#/language/t.ts';
 import { IconButton } from '../button/IconButton.tsx';
 import { fromPicker, maskUtc, toPicker, UTC_MASK } from './utc-mask.ts';
 import styles from './UtcField.module.css';
@@ -42,7 +43,7 @@ export function UtcField(props: UtcFieldProps) {
         rightSection={
           <IconButton
             icon="clock"
-            label="Pick date and time"
+            label={t('Pick date and time')}
             isSmall
             disabled={isDisabled}
             onClick={() => picker.current?.showPicker()}

@@ -1,5 +1,6 @@
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { listInstants, toLocalMs, UTC, type Zone } from '@waymark/domain/time/zone';
+import { t } from '#/language/t.ts';
 
 /** A common time range, in the form of the fields. */
 export interface TimeRange {
@@ -20,7 +21,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** For requests with a limit of ten minutes. */
 export const listShortRanges = (now: number): readonly TimeRange[] =>
   [5, 10].map((minutes) => ({
-    label: `Last ${minutes} minutes`,
+    label: t('Last {minutes} minutes', { minutes }),
     from: formatUtcSecond(now - minutes * 60_000),
     to: formatUtcSecond(now),
   }));
@@ -36,8 +37,8 @@ export function listTimeRanges(now: number, run?: RangeRun, zone: Zone = UTC): r
     to: formatUtcSecond(now),
   });
   return [
-    since('Last hour', now - HOUR_MS),
-    since('Today', today),
-    ...(run ? [since(`This run (${run.name})`, run.launchAt)] : []),
+    since(t('Last hour'), now - HOUR_MS),
+    since(t('Today'), today),
+    ...(run ? [since(t('This run ({run})', { run: run.name }), run.launchAt)] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import styles from './Plot.module.css';
 import type { PlotColours } from './plot-colours.ts';
 import type { PlotLine } from './plot-model.ts';
@@ -10,7 +11,7 @@ interface LegendProps {
 /** Names the lines of a plot. */
 export function Legend({ lines, colours }: LegendProps) {
   return (
-    <ul className={styles.legend} aria-label="Lines">
+    <ul className={styles.legend} aria-label={t('Lines')}>
       {lines.map(({ name, colour, isDashed }) => (
         <li key={name} className={styles.entry}>
           <svg width="16" height="8" aria-hidden="true">

@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { t } from '#/language/t.ts';
 import styles from './BottomDrawer.module.css';
 import { findMaxDrawerHeight, limitDrawerHeight, MIN_DRAWER_HEIGHT, stepDrawerHeight } from './drawer-height.ts';
 import { IconButton } from '../button/IconButton.tsx';
@@ -48,7 +49,7 @@ function ResizeEdge({
       className={styles.edge}
       role="separator"
       tabIndex={0}
-      aria-label={`Height of ${title}`}
+      aria-label={t('Height of {title}', { title })}
       aria-orientation="horizontal"
       aria-valuemin={MIN_DRAWER_HEIGHT}
       aria-valuemax={findMaxDrawerHeight(screenHeight)}
@@ -88,7 +89,7 @@ export function BottomDrawer({
         {isOpen ? <div className={styles.tools}>{tools}</div> : <span className={styles.grow} />}
         <IconButton
           icon={isOpen ? 'chevronDown' : 'chevronUp'}
-          label={isOpen ? `Close ${title}` : `Open ${title}`}
+          label={isOpen ? t('Close {title}', { title }) : t('Open {title}', { title })}
           isSmall
           onClick={onToggle}
         />

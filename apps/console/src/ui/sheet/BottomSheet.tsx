@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { t } from '#/language/t.ts';
 import styles from './BottomSheet.module.css';
 import { limitSheetHeight, settleStop, sheetHeight, sheetStops, stepStop, type SheetStop } from './sheet-stops.ts';
 import { keepScrollFocusable } from '../table/focusable-scroll.ts';
@@ -16,9 +17,9 @@ interface BottomSheetProps {
 }
 
 const words: Readonly<Record<SheetStop, string>> = {
-  peek: 'header only',
-  half: 'half of the screen',
-  full: 'full height',
+  peek: t('header only'),
+  half: t('half of the screen'),
+  full: t('full height'),
 };
 
 /** Replaces the left drawer on a phone. */
@@ -58,7 +59,7 @@ export function BottomSheet({ label, stop, onStopChange, header, children }: Bot
           className={styles.handle}
           role="slider"
           tabIndex={0}
-          aria-label={`Height of ${label}`}
+          aria-label={t('Height of {title}', { title: label })}
           aria-orientation="vertical"
           aria-valuemin={0}
           aria-valuemax={sheetStops.length - 1}

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { t } from '#/language/t.ts';
 import { IconButton } from '../button/IconButton.tsx';
 import styles from './Panel.module.css';
 
@@ -39,7 +40,7 @@ export function PanelHeader({
       </div>
       <div className={styles.actions}>
         {actions}
-        {onClose && <IconButton icon="close" label="Close" onClick={onClose} />}
+        {onClose && <IconButton icon="close" label={t('Close')} onClick={onClose} />}
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#/language/t.ts';
 import { Button } from '../button/Button.tsx';
 import { Icon } from '../button/Icon.tsx';
 import styles from './DataState.module.css';
@@ -39,12 +40,12 @@ export function ErrorState({ title, why, dataFrom, logId, onRetry, isRetrying = 
       </div>
       <p>
         {why}
-        {dataFrom !== undefined && ` Shown data is from ${dataFrom}.`}
+        {dataFrom !== undefined && ` ${t('Shown data is from {time}.', { time: dataFrom })}`}
         {logId !== undefined && ` LogId = ${logId}`}
       </p>
       {onRetry && (
         <Button size="small" icon="retry" onClick={onRetry} isBusy={isRetrying}>
-          Retry
+          {t('Retry')}
         </Button>
       )}
     </div>

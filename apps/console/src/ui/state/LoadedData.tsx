@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#/language/t.ts';
 import { ErrorState, SkeletonLines } from './DataState.tsx';
 import styles from './LoadedData.module.css';
 import { toShownError } from './shown-error.ts';
@@ -30,14 +31,14 @@ export function LoadedData<Data>({ query, what, widths, isInline = false, childr
     <div className={styles.state} data-inline={isInline || undefined}>
       {error ? (
         <ErrorState
-          title={`${what} did not load`}
+          title={t('{what} did not load', { what })}
           why={error.message}
           logId={toShownError(error).logId}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
       ) : (
-        <SkeletonLines label={`Loading ${what.toLowerCase()}`} widths={widths} />
+        <SkeletonLines label={t('Loading {what}', { what: what.toLowerCase() })} widths={widths} />
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { writeTime } from '@waymark/domain/time/zoned-text';
+import { t } from '#/language/t.ts';
 import { useZone } from '../clock/zones.ts';
 import { ErrorState } from './DataState.tsx';
 import { toShownError } from './shown-error.ts';
@@ -18,7 +19,7 @@ export function ReloadFailure({ query, what }: { readonly query: Reloading; read
   if (data === undefined || !error) return null;
   return (
     <ErrorState
-      title={`${what} did not load`}
+      title={t('{what} did not load', { what })}
       why={error.message}
       dataFrom={writeTime(dataUpdatedAt, zone)}
       logId={toShownError(error).logId}

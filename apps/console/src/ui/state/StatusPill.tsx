@@ -1,4 +1,5 @@
 import { writeTime } from '@waymark/domain/time/zoned-text';
+import { t } from '#/language/t.ts';
 import { useZone } from '../clock/zones.ts';
 import { Icon } from '../button/Icon.tsx';
 import styles from './StatusPill.module.css';
@@ -14,7 +15,7 @@ export function StatusPill({ connection }: { readonly connection: ConnectionShow
       className={styles.pill}
       data-state={connection.state}
       role="status"
-      title={asOf === undefined ? undefined : `Data as of ${writeTime(asOf, zone)}`}
+      title={asOf === undefined ? undefined : t('Data as of {time}', { time: writeTime(asOf, zone) })}
     >
       {connection.state === 'live' ? (
         <span className={styles.disc} />

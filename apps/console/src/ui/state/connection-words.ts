@@ -1,5 +1,6 @@
 import { UTC, type Zone } from '@waymark/domain/time/zone';
 import { writeTime } from '@waymark/domain/time/zoned-text';
+import { t } from '#/language/t.ts';
 
 /** The state of the connection; times in ms since 1970, by the server's clock. */
 export type ConnectionShown =
@@ -11,9 +12,11 @@ export function describeConnection(
   connection: ConnectionShown,
   zone: Zone = UTC,
 ): { readonly word: string; readonly detail: string } {
-  if (connection.state === 'live') return { word: 'Live', detail: '' };
+  if (connection.state === 'live') return { word: t('Live'), detail: '' };
   const parts: string[] = [];
-  if (connection.sinceAt !== undefined) parts.push(`since ${writeTime(connection.sinceAt, zone, 'clock')}`);
-  if (connection.dataAt !== undefined) parts.push(`data as of ${writeTime(connection.dataAt, zone, 'clock')}`);
-  return { word: connection.state === 'offline' ? 'Offline' : 'Reconnecting', detail: parts.join(', ') };
+  if (connection.sinceAt !== undefined)
+    parts.push(t('since {time}', { time: writeTime(connection.sinceAt, zone, 'clock') }));
+  if (connection.dataAt !== undefined)
+    parts.push(t('data as of {time}', { time: writeTime(connection.dataAt, zone, 'clock') }));
+  return { word: connection.state === 'offline' ? t('Offline') : t('Reconnecting'), detail: parts.join(', ') };
 }

@@ -1,3 +1,5 @@
+import { t } from '#/language/t.ts';
+
 /** An error in the form for dialogs and toasts. */
 export interface ShownError {
   readonly message: string;
@@ -5,7 +7,7 @@ export interface ShownError {
   readonly logId?: string | number;
 }
 
-const unknownReason = 'Something went wrong.';
+const unknownReason = t('Something went wrong.');
 
 function readField(value: object, name: string): unknown {
   return Reflect.get(value, name);

@@ -1,4 +1,5 @@
 import type { ReactNode, SubmitEvent } from 'react';
+import { t } from '#/language/t.ts';
 import { serverNow } from '#/live/clock-store.ts';
 import { Button } from '../button/Button.tsx';
 import { RangeMenu } from '../field/RangeMenu.tsx';
@@ -28,7 +29,7 @@ export function LogFilter({ label, submitLabel, isFiltered, onSubmit, onClear, o
         </Button>
         {isFiltered && (
           <Button look="quiet" onClick={onClear}>
-            Clear
+            {t('Clear')}
           </Button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#/language/t.ts';
 import { Button } from '../button/Button.tsx';
 import { EmptyState, ErrorState, SkeletonRows, StaleData, type SkeletonColumn } from '../state/DataState.tsx';
 import table from './DataTable.module.css';
@@ -37,7 +38,7 @@ interface LogPagesProps<Entry> {
   readonly acts?: ReactNode;
 }
 
-const OFFLINE = 'You are offline. It is read once the connection is back.';
+const OFFLINE = t('You are offline. It is read once the connection is back.');
 
 function LogTable({
   what,
@@ -50,7 +51,7 @@ function LogTable({
 }) {
   return (
     <table className={`${table.table} ${styles.table}`}>
-      <caption className="visually-hidden">{`${what}, newest first, times UTC`}</caption>
+      <caption className="visually-hidden">{t('{what}, newest first, times UTC', { what })}</caption>
       <thead>
         <tr>
           {columns.map(({ label, share }) => (
@@ -71,7 +72,7 @@ function LogFailure<Entry>({ query, what }: { readonly query: LogQuery<Entry>; r
   const retry = () => void (isFetchNextPageError ? fetchNextPage() : refetch());
   return (
     <ErrorState
-      title={`${what} did not load`}
+      title={t('{what} did not load', { what })}
       why={isPaused ? OFFLINE : (error?.message ?? '')}
       logId={error ? toShownError(error).logId : undefined}
       onRetry={isPaused ? undefined : retry}
@@ -81,15 +82,14 @@ function LogFailure<Entry>({ query, what }: { readonly query: LogQuery<Entry>; r
 }
 
 function describeShown(count: number, hasMore: boolean): string {
-  const entries = count === 1 ? 'entry' : 'entries';
   return hasMore
-    ? `The newest ${count.toLocaleString('en-US')} ${entries}`
-    : `${count.toLocaleString('en-US')} ${entries}`;
+    ? t('The newest {count} entry|The newest {count} entries', { count })
+    : t('{count} entry|{count} entries', { count });
 }
 
 /** A log from its newest entry back to the last loaded one, with the failure if a page did not load. */
 export function LogPages<Entry>(props: LogPagesProps<Entry>) {
-  const { query, what, columns, isFiltered, renderRow, emptyText = 'No entries', acts } = props;
+  const { query, what, columns, isFiltered, renderRow, emptyText = t('No entries'), acts } = props;
   const { data, error, isFetching, isPaused, isPlaceholderData, hasNextPage, isFetchingNextPage } = query;
   const entries = data?.pages.flatMap((page) => page.entries);
   const isWaiting = !entries && !error && !isPaused;
@@ -105,7 +105,7 @@ export function LogPages<Entry>(props: LogPagesProps<Entry>) {
             <SkeletonRows columns={columns} rows={10} />
           </LogTable>
         )}
-        {entries?.length === 0 && <EmptyState>{isFiltered ? 'No results' : emptyText}</EmptyState>}
+        {entries?.length === 0 && <EmptyState>{isFiltered ? t('No results') : emptyText}</EmptyState>}
         {entries && entries.length > 0 && (
           <StaleData isStale={isPlaceholderData || (isFetching && !isFetchingNextPage)}>
             <LogTable what={what} columns={columns}>
@@ -117,14 +117,16 @@ export function LogPages<Entry>(props: LogPagesProps<Entry>) {
         {hasNextPage && !error && (
           <div className={styles.more}>
             <Button size="small" isBusy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              Show older
+              {t('Show older')}
             </Button>
           </div>
         )}
       </div>
       <div className={styles.foot}>
         <span role="status">
-          {entries ? describeShown(entries.length, hasNextPage) : isWaiting && `Loading ${what.toLowerCase()}`}
+          {entries
+            ? describeShown(entries.length, hasNextPage)
+            : isWaiting && t('Loading {what}', { what: what.toLowerCase() })}
         </span>
         {acts}
       </div>

@@ -1,3 +1,6 @@
+import { formatCount } from '#/language/numbers.ts';
+import { t } from '#/language/t.ts';
+
 // Pages of tables: 1-based, the last one may be short, and an empty table has one.
 
 export function findLastPage(pageSize: number, rowCount: number): number {
@@ -9,12 +12,14 @@ export function keepPage(page: number, pageSize: number, rowCount: number): numb
   return Math.min(Math.max(1, page), findLastPage(pageSize, rowCount));
 }
 
-const count = new Intl.NumberFormat('en-US');
-
 /** "1–15 of 62" */
 export function describePage(page: number, pageSize: number, rowCount: number): string {
-  if (rowCount === 0) return '0 rows';
+  if (rowCount === 0) return t('0 rows');
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, rowCount);
-  return `${count.format(first)}–${count.format(last)} of ${count.format(rowCount)}`;
+  return t('{first}–{last} of {total}', {
+    first: formatCount(first),
+    last: formatCount(last),
+    total: formatCount(rowCount),
+  });
 }

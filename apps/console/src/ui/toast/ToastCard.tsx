@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { Button } from '../button/Button.tsx';
 import { Icon } from '../button/Icon.tsx';
 import { IconButton } from '../button/IconButton.tsx';
@@ -21,14 +22,14 @@ export function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly 
       <span className={styles.words}>
         <span className={styles.message}>{message}</span>
         {detail !== undefined && <span className={styles.detail}>{detail} </span>}
-        {logId !== undefined && <span className={styles.detail}>LogId = {logId}</span>}
+        {logId !== undefined && <span className={styles.detail}>{`LogId = ${logId}`}</span>}
       </span>
       {act && (
         <Button size="tiny" onClick={carryOut}>
           {act.label}
         </Button>
       )}
-      <IconButton icon="close" label="Close" isSmall onClick={onClose} />
+      <IconButton icon="close" label={t('Close')} isSmall onClick={onClose} />
     </div>
   );
 }

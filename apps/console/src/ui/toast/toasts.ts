@@ -1,5 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { createElement } from 'react';
+import { t } from '#/language/t.ts';
 import { ToastCard } from './ToastCard.tsx';
 import { toShownError } from '../state/shown-error.ts';
 import { chooseToastsToDrop, toastId, toastLifetimeMs, type Toast } from './toast-queue.ts';
@@ -29,7 +30,7 @@ export function showSuccess(message: string, detail?: string): void {
 
 /** An action that can be undone; `message` names it. */
 export function showUndoable(message: string, detail: string, onUndo: () => void): void {
-  show({ kind: 'success', message, detail, act: { label: 'Undo', onAct: onUndo } });
+  show({ kind: 'success', message, detail, act: { label: t('Undo'), onAct: onUndo } });
 }
 
 /** Information that is not a failure: "Device does not have a location". */
@@ -49,7 +50,7 @@ interface ErrorToast {
 
 export function showError({ message, detail, cause, logId, onRetry }: ErrorToast): void {
   const reason = cause === undefined ? undefined : toShownError(cause);
-  const act = onRetry && { label: 'Retry', onAct: onRetry };
+  const act = onRetry && { label: t('Retry'), onAct: onRetry };
   show({ kind: 'error', message, detail: detail ?? reason?.message, logId: logId ?? reason?.logId, act });
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useId, type CSSProperties, type ReactNode, type KeyboardEvent } from 'react';
 import { createPortal } from 'react-dom';
+import { t } from '#/language/t.ts';
 import { useEscapeKey } from '../dialog/use-escape-key.ts';
 import { useReturnedFocus } from '../dialog/use-returned-focus.ts';
 import { keepScrollFocusable } from '../table/focusable-scroll.ts';
@@ -180,23 +181,23 @@ function WindowButtons({ id, mode, restoreLabel, onToggle, onClose }: WindowButt
       {mode === 'minimised' ? (
         <RestoreButton label={restoreLabel} onRestore={onToggle} />
       ) : (
-        <IconButton icon="minimise" label="Minimise" isSmall onClick={() => changeWindowMode(id, 'minimised')} />
+        <IconButton icon="minimise" label={t('Minimise')} isSmall onClick={() => changeWindowMode(id, 'minimised')} />
       )}
       {(isNormal || mode === 'maximised') && (
         <IconButton
           icon={isNormal ? 'maximise' : 'restore'}
-          label={isNormal ? 'Maximise' : 'Restore'}
+          label={isNormal ? t('Maximise') : t('Restore')}
           isSmall
           onClick={onToggle}
         />
       )}
-      <IconButton icon="close" label="Close" isSmall onClick={onClose} />
+      <IconButton icon="close" label={t('Close')} isSmall onClick={onClose} />
     </>
   );
 }
 
 function RestoreButton({ label, onRestore }: { readonly label: string | undefined; readonly onRestore: () => void }) {
-  if (label === undefined) return <IconButton icon="chevronUp" label="Restore" isSmall onClick={onRestore} />;
+  if (label === undefined) return <IconButton icon="chevronUp" label={t('Restore')} isSmall onClick={onRestore} />;
   return (
     <Button size="tiny" onClick={onRestore}>
       {label}
@@ -250,7 +251,7 @@ function WindowBar(props: WindowBarProps) {
       </button>
       {isMovable && (
         <span id={hintId} hidden>
-          Arrow keys move the window, with Shift they resize it.
+          {t('Arrow keys move the window, with Shift they resize it.')}
         </span>
       )}
       <WindowButtons {...{ id, mode, restoreLabel, onClose }} onToggle={toggleMaximised} />

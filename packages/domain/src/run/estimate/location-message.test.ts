@@ -114,7 +114,7 @@ describe('UpdateLocationV2', () => {
 
 describe('formatPreviewEta', () => {
   it('[T-122] [T-123] a planned marker was passed, is there now, or comes', () => {
-    expect([-1, -0.5, 0, 0.9, 1, 3725].map(formatPreviewEta)).toEqual([
+    expect([-1, -0.5, 0, 0.9, 1, 3725].map((seconds) => formatPreviewEta(seconds))).toEqual([
       'passed',
       'passed',
       'now',

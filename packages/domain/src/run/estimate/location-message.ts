@@ -1,3 +1,4 @@
+import { inEnglish, type Translate } from '../../language/translate.ts';
 import type { Estimate } from './estimate.ts';
 
 // The wire form of an estimate, two texts with seconds or a code (devices-and-signals §4.1), and its text on screens.
@@ -53,15 +54,15 @@ export const formatOverdue = (expectedAt: number, now: number): string =>
   formatDuration((now - expectedAt) / 1000).slice(0, -3);
 
 /** -1 must be checked before "0 or less" (T-119). */
-export function formatEta(seconds: number): string {
-  if (seconds === -1) return 'n/a';
-  return seconds <= 0 ? 'now' : formatDuration(seconds);
+export function formatEta(seconds: number, t: Translate = inEnglish): string {
+  if (seconds === -1) return t('n/a');
+  return seconds <= 0 ? t('now') : formatDuration(seconds);
 }
 
 /** Formats the time to a marker of a planned path, as if the pig were moving: there is no "none". */
-export function formatPreviewEta(seconds: number): string {
-  if (seconds < 0) return 'passed';
-  return seconds < 1 ? 'now' : formatDuration(seconds);
+export function formatPreviewEta(seconds: number, t: Translate = inEnglish): string {
+  if (seconds < 0) return t('passed');
+  return seconds < 1 ? t('now') : formatDuration(seconds);
 }
 
 /** UpdateLocation, the older event: texts instead of codes. */

@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import type { EventQueue } from '#/live/event-queue.ts';
 import { useServerClock } from '#/live/clock-store.ts';
 import { showNotice } from '#/ui/toast/toasts.ts';
@@ -13,8 +14,8 @@ import { writeTitle } from './title-badge.ts';
 import { fromCommandResponse, fromConnection, fromHeartbeat, fromPassage, isNews } from './to-notification.ts';
 
 const NOTICE_PAUSE_MS = 2000;
-const SOUND_BLOCKED = 'Sounds are blocked';
-const HOW_TO_UNBLOCK = 'The browser lets this page sound once you have clicked or typed in it.';
+const SOUND_BLOCKED = t('Sounds are blocked');
+const HOW_TO_UNBLOCK = t('The browser lets this page sound once you have clicked or typed in it.');
 
 /** Says once that the browser blocked a sound; for a hidden page, when the user returns. */
 class BlockedSound {
@@ -41,7 +42,7 @@ const readServerNow = () => Date.now() + useServerClock.getState().offsetMs;
 function say({ event, message, detail, uid }: NoticeLine): void {
   const guide = event === 'passage' && uid !== null ? usePassageGuides.getState().find(uid) : null;
   const words = [guide?.words ?? '', detail].filter((part) => part !== '').join(', ');
-  const act = guide?.open && { label: 'Verify', onAct: guide.open };
+  const act = guide?.open && { label: t('Verify'), onAct: guide.open };
   showNotice(message, words === '' ? undefined : words, act);
 }
 
@@ -49,7 +50,7 @@ function sayMissed(lines: readonly NoticeLine[]): void {
   const words = lines.map(({ message, detail }) =>
     lines.length > 1 || detail === '' ? message : `${message}, ${detail}`,
   );
-  showNotice('While this tab was in the background', words.join(' · '));
+  showNotice(t('While this tab was in the background'), words.join(' · '));
 }
 
 function openDesk(title: string, blockedSound: BlockedSound): AlertDesk {

@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { EVENT_LABELS, type NotificationEvent } from '../preferences.ts';
 import type { Notification } from './notification.ts';
 
@@ -21,13 +22,17 @@ function describe(event: NotificationEvent, { count, uids, lastDetail }: Entry):
   const [first] = uids;
   const label = EVENT_LABELS[event];
   if (uids.size === 1) {
-    const message = `${label}: AGM ${first}${count > 1 ? `, ${count} times` : ''}`;
+    const values = { event: label, uid: String(first) };
+    const message =
+      count > 1
+        ? t('{event}: AGM {uid}, {number} times', { ...values, number: count })
+        : t('{event}: AGM {uid}', values);
     return { event, message, detail: lastDetail, uid: first ?? null };
   }
   const named = [...uids].slice(0, MAX_NAMED).join(', ');
   const rest = uids.size - MAX_NAMED;
-  const detail = rest > 0 ? `${named} and ${rest} more` : named;
-  return { event, message: `${label}: ${uids.size} AGMs`, detail, uid: null };
+  const detail = rest > 0 ? t('{names} and {number} more', { names: named, number: rest }) : named;
+  return { event, message: t('{event}: {number} AGMs', { event: label, number: uids.size }), detail, uid: null };
 }
 
 /** Merges alerts into one line per event, whatever the number of devices. */

@@ -2,6 +2,7 @@ import { writeUtcText } from '@waymark/domain/time/zoned-text';
 import { readDeviceZone } from '#/ui/clock/zones.ts';
 import { describePowerMode, describeRecordMode } from '@waymark/domain/device/modes';
 import { parseUtc } from '@waymark/domain/time/utc';
+import { t } from '#/language/t.ts';
 import type { DataOf } from '#/live/hub-event.ts';
 import type { NotificationEvent } from '../preferences.ts';
 import type { Notification } from './notification.ts';
@@ -29,7 +30,7 @@ export function fromPassage({
   return {
     event: 'passage',
     uid,
-    detail: isOffline ? `${time}, recorded offline` : time,
+    detail: isOffline ? t('{time}, recorded offline', { time }) : time,
     // Up to three records (ELF, GEO, MAG) with the same end are one passage.
     happening: `${uid} ${passageTimeEndOfSnip}`,
   };
@@ -54,7 +55,7 @@ export function fromConnection({
   return {
     event,
     uid,
-    detail: isBackKnown ? `until ${writeUtcText(lastExpectedWakeupTime, readDeviceZone(uid))}` : '',
+    detail: isBackKnown ? t('until {time}', { time: writeUtcText(lastExpectedWakeupTime, readDeviceZone(uid)) }) : '',
   };
 }
 
@@ -68,15 +69,15 @@ function readNumber(parameters: Parameters, name: string): number | null {
 
 function describeCode(parameters: Parameters): string {
   const code = readNumber(parameters, 'code');
-  return code === null ? '' : `code ${code}`;
+  return code === null ? '' : t('code {code}', { code });
 }
 
 /** The details of an answer, besides its kind. */
 const DETAILS: Readonly<Partial<Record<AnswerKind, (parameters: Parameters) => string>>> = {
   error: describeCode,
-  powerMode: (parameters) => describePowerMode(readNumber(parameters, 'powerMode')),
-  recordMode: (parameters) => describeRecordMode(readNumber(parameters, 'recordMode')),
-  streamEnable: ({ streamEnabled }) => (streamEnabled === true ? 'On' : 'Off'),
+  powerMode: (parameters) => t(describePowerMode(readNumber(parameters, 'powerMode'))),
+  recordMode: (parameters) => t(describeRecordMode(readNumber(parameters, 'recordMode'))),
+  streamEnable: ({ streamEnabled }) => (streamEnabled === true ? t('On') : t('Off')),
 };
 
 /** An accepted command, or an unsolicited report of the device; unsolicited settings make no notification. */

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { Button } from '#/ui/button/Button.tsx';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { useDevice } from '#/features/devices/store/use-devices.ts';
+import { t } from '#/language/t.ts';
 import { runsAtQuery } from './run-info.data.ts';
 import { describeRun, listRunChoices, toRunInfo, type RunChoice, type RunInfo } from './run-info.view.ts';
 import styles from './RunInfo.module.css';
@@ -50,10 +51,10 @@ function explainMissing(
   row: PassageRow,
   { run, tool, marker }: Pick<ReturnType<typeof useChosen>, 'run' | 'tool' | 'marker'>,
 ): string | undefined {
-  if (!run) return 'Choose a pig run.';
-  if (tool === null) return 'Choose a tool.';
-  if (marker === null) return 'Choose a marker.';
-  return row.RunId === run.runId && row.MarkerName === marker ? 'The passage is there already.' : undefined;
+  if (!run) return t('Choose a pig run.');
+  if (tool === null) return t('Choose a tool.');
+  if (marker === null) return t('Choose a marker.');
+  return row.RunId === run.runId && row.MarkerName === marker ? t('The passage is there already.') : undefined;
 }
 
 /** What the chosen run offers. */
@@ -63,16 +64,16 @@ function ToolAndMarker({ chosen }: { readonly chosen: ReturnType<typeof useChose
   return (
     <>
       <Select
-        label="Tool"
-        placeholder="Choose a tool"
+        label={t('Tool')}
+        placeholder={t('Choose a tool')}
         data={[...(run?.tools ?? [])]}
         {...limits}
         value={tool}
         onChange={chooseTool}
       />
       <Select
-        label="Marker"
-        placeholder="Choose a marker"
+        label={t('Marker')}
+        placeholder={t('Choose a marker')}
         data={[...(run?.markers ?? [])]}
         {...limits}
         searchable
@@ -100,16 +101,16 @@ export function ChooseRunInfo({
   const wasSet = useRef(false);
   const placeholder =
     runs.data?.length === 0
-      ? 'No run was on its way at that time'
+      ? t('No run was on its way at that time')
       : runs.data
-        ? 'Choose a pig run'
-        : 'Loading pig runs';
+        ? t('Choose a pig run')
+        : t('Loading pig runs');
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Update Passage Run Info"
-      subtitle={`AGM ${row.uid}`}
-      submitLabel="Set"
+      title={t('Update Passage Run Info')}
+      subtitle={t('AGM {uid}', { uid: row.uid })}
+      submitLabel={t('Set')}
       blockedBecause={blockedBecause ?? explainMissing(row, chosen)}
       onSubmit={() => {
         wasSet.current = true;
@@ -118,7 +119,7 @@ export function ChooseRunInfo({
       width={460}
     >
       <Select
-        label="Pig Run"
+        label={t('Pig Run')}
         placeholder={placeholder}
         data={(runs.data ?? []).map((each) => ({ value: String(each.runId), label: describeRun(each) }))}
         allowDeselect={false}
@@ -130,9 +131,13 @@ export function ChooseRunInfo({
       <ToolAndMarker chosen={chosen} />
       {row.RunId !== null && (
         <div className={styles.clear}>
-          <span>{`Now at ${row.MarkerName ?? 'no marker'} of run ${row.RunId}.`}</span>
+          <span>
+            {row.MarkerName === null
+              ? t('Now at no marker of run {runId}.', { runId: row.RunId })
+              : t('Now at {marker} of run {runId}.', { marker: row.MarkerName, runId: row.RunId })}
+          </span>
           <Button size="small" disabled={blockedBecause !== undefined} title={blockedBecause} onClick={onClear}>
-            Clear run info
+            {t('Clear run info')}
           </Button>
         </div>
       )}

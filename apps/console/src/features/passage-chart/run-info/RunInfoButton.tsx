@@ -1,6 +1,7 @@
 import type { PassageRow } from '@waymark/contract/devices/passage-row';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
@@ -37,14 +38,14 @@ export function RunInfoButton({ row, isIcon = false }: RunInfoButtonProps) {
         <IconButton
           icon="edit"
           isSmall
-          label="Run info"
-          title={blockedBecause ?? 'Run info'}
+          label={t('Run info')}
+          title={blockedBecause ?? t('Run info')}
           disabled={!canWrite}
           onClick={ask}
         />
       ) : (
         <Button size="tiny" icon="edit" disabled={!canWrite} title={blockedBecause} onClick={ask}>
-          Run info
+          {t('Run info')}
         </Button>
       )}
       {step?.kind === 'choose' && (
@@ -83,7 +84,7 @@ function Refusal({
 }) {
   const { message, logId } = toShownError(error);
   return (
-    <MessageDialog isOpen={isOpen} title="Run info not changed" closeLabel="Dismiss" onClose={onDismiss}>
+    <MessageDialog isOpen={isOpen} title={t('Run info not changed')} closeLabel={t('Dismiss')} onClose={onDismiss}>
       {message}
       {logId !== undefined && ` LogId = ${logId}`}
     </MessageDialog>
@@ -107,7 +108,7 @@ function CompareRunInfo({ isOpen, row, after, onSaved, onRefused, onTurnedDown }
     try {
       await saveRunInfo(queryClient, row, after);
       outcome.current = onSaved;
-      showSuccess('Success!');
+      showSuccess(t('Success!'));
     } catch (error) {
       outcome.current = () => onRefused(error);
     }
@@ -115,9 +116,9 @@ function CompareRunInfo({ isOpen, row, after, onSaved, onRefused, onTurnedDown }
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title="Update passage run info?"
-      confirmLabel="Yes"
-      cancelLabel="No"
+      title={t('Update passage run info?')}
+      confirmLabel={t('Yes')}
+      cancelLabel={t('No')}
       onConfirm={save}
       onClose={() => (outcome.current ?? onTurnedDown)()}
       width={460}
@@ -126,10 +127,10 @@ function CompareRunInfo({ isOpen, row, after, onSaved, onRefused, onTurnedDown }
         <thead>
           <tr>
             <th scope="col">
-              <span className="visually-hidden">Field</span>
+              <span className="visually-hidden">{t('Field')}</span>
             </th>
-            <th scope="col">Old value</th>
-            <th scope="col">New value</th>
+            <th scope="col">{t('Old value')}</th>
+            <th scope="col">{t('New value')}</th>
           </tr>
         </thead>
         <tbody>

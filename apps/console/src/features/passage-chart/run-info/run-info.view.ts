@@ -3,6 +3,7 @@ import { readRun } from '@waymark/contract/runs/read-run';
 import type { PigRunText } from '@waymark/contract/runs/pig-run';
 import type { Marker } from '@waymark/domain/path/marker';
 import type { Run } from '@waymark/domain/run/run';
+import { t } from '#/language/t.ts';
 
 /** Run, tool and marker of a passage; all null: no run. */
 export type RunInfo = Pick<PassageRow, 'RunId' | 'PigRunName' | 'ToolName' | 'MarkerName'>;
@@ -45,13 +46,13 @@ export function listRunChoices(texts: readonly PigRunText[], { at, groupId }: Pa
 }
 
 /** "Cushing to Tulsa, run 41" */
-export const describeRun = ({ name, runId }: RunChoice): string => `${name}, run ${runId}`;
+export const describeRun = ({ name, runId }: RunChoice): string => t('{name}, run {runId}', { name, runId });
 
 const FIELDS = [
-  ['Run', 'RunId'],
-  ['Pig run', 'PigRunName'],
-  ['Tool', 'ToolName'],
-  ['Marker', 'MarkerName'],
+  [t('Run'), 'RunId'],
+  [t('Pig run'), 'PigRunName'],
+  [t('Tool'), 'ToolName'],
+  [t('Marker'), 'MarkerName'],
 ] as const;
 
 export interface ComparedField {
@@ -61,7 +62,7 @@ export interface ComparedField {
   readonly isChanged: boolean;
 }
 
-const orNone = (value: string | number | null) => String(value ?? 'none');
+const orNone = (value: string | number | null) => String(value ?? t('none'));
 
 /** Old beside new values, field by field (H-014). */
 export function compareRunInfo(before: RunInfo, after: RunInfo): readonly ComparedField[] {

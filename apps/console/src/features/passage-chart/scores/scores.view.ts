@@ -1,6 +1,7 @@
 import type { AlgorithmResult } from '@waymark/domain/scoring/score';
 import { describeTraining, SIMULATED_DATA } from '@waymark/domain/scoring/training-note';
 import { combine, type ScoreIcon, type Verdict } from '@waymark/domain/scoring/verdict';
+import { t } from '#/language/t.ts';
 import type { IconName } from '#/ui/button/icon-paths.ts';
 
 type Results = readonly AlgorithmResult[];
@@ -36,7 +37,7 @@ export function formatPercent({ percent }: Pick<Verdict, 'percent'>): string {
 
 /** For the tooltip: "Probably a pig, trained on simulated data" */
 export function explainVerdict({ words }: Pick<Verdict, 'words'>): string {
-  return `${words}, ${describeTraining(SIMULATED_DATA)}`;
+  return `${t(words)}, ${describeTraining(SIMULATED_DATA, t)}`;
 }
 
 /** P-030. */

@@ -2,6 +2,7 @@ import type { SaveFault } from '@waymark/domain/path/save-checks';
 import { describePathFault } from '@waymark/domain/words/refusals';
 import type { ReactNode } from 'react';
 import { useUnits } from '#/features/units/units.ts';
+import { t } from '#/language/t.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { listFaults } from './draft.ts';
 import { useEditor } from './editor-store.ts';
@@ -27,5 +28,5 @@ export function useSaveFaults(codes: readonly SaveFault[]): readonly SaveFault[]
 /** Marks the part of the editor for which a save was refused. */
 export function SaveFaults({ codes }: { readonly codes: readonly SaveFault[] }) {
   const units = useUnits();
-  return useSaveFaults(codes).map((code) => <Fault key={code}>{describePathFault({ code }, units)}</Fault>);
+  return useSaveFaults(codes).map((code) => <Fault key={code}>{describePathFault({ code }, units, t)}</Fault>);
 }

@@ -96,7 +96,9 @@ function DeviceRow({ device, line }: { readonly device: DeviceReadiness; readonl
       </td>
       <td>
         {describeDetectors(device.detectors)}
-        <span className={styles.aside}>{t('Record mode {mode}', { mode: describeRecordMode(device.recordMode) })}</span>
+        <span className={styles.aside}>
+          {t('Record mode {mode}', { mode: t(describeRecordMode(device.recordMode)) })}
+        </span>
       </td>
       <td>
         <Verdict device={device} />

@@ -41,7 +41,7 @@ export function findLaunchFault({ path, pig, toolTypeId }: LaunchChoice, runs: r
 export function findTimeFault(typed: string, serverNow: number): string | null {
   const at = parseTypedUtc(typed);
   const fault = findNewLaunchFault(at.ok ? at.value : null, serverNow);
-  return fault && describeNewLaunchFault(fault);
+  return fault && describeNewLaunchFault(fault, t);
 }
 
 /** The parameters of the tool lookup; null without speed or diameter. */

@@ -1,4 +1,5 @@
 import { DownloadsFrame } from '#/features/downloads/DownloadsWindow.tsx';
+import { t } from '#/language/t.ts';
 import { FILES_WINDOW_ID, hideFiles, useDownloadWindows } from './download-windows.ts';
 import { SessionWindow } from './SessionWindow.tsx';
 
@@ -8,7 +9,7 @@ export function DownloadWindows() {
   return (
     <>
       {sessions.map((kept) => kept.isShown && <SessionWindow key={kept.sessionId} kept={kept} />)}
-      {areFilesShown && <DownloadsFrame id={FILES_WINDOW_ID} uid={null} subtitle="All AGMs" onClose={hideFiles} />}
+      {areFilesShown && <DownloadsFrame id={FILES_WINDOW_ID} uid={null} subtitle={t('All AGMs')} onClose={hideFiles} />}
     </>
   );
 }

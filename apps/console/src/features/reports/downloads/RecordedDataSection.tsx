@@ -29,6 +29,7 @@ import {
 import { logFailure } from '#/api/log-failure.ts';
 import { callApi } from '#/api/client.ts';
 import { isApiError } from '#/api/api-error.ts';
+import { t } from '#/language/t.ts';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import styles from './Downloads.module.css';
 
@@ -40,11 +41,15 @@ function SessionItem({ kept }: { readonly kept: KeptSession }) {
   return (
     <li>
       <span>
-        Session {sessionId}
+        {t('Session {sessionId}', { sessionId })}
         <span className={styles.far}>{query.data && describeSession(query.data, zone)}</span>
       </span>
-      <Button size="tiny" aria-label={`Progress of session ${sessionId}`} onClick={() => showSession(sessionId)}>
-        Progress
+      <Button
+        size="tiny"
+        aria-label={t('Progress of session {sessionId}', { sessionId })}
+        onClick={() => showSession(sessionId)}
+      >
+        {t('Progress')}
       </Button>
     </li>
   );
@@ -55,7 +60,7 @@ function OpenSessions() {
   const sessions = useDownloadWindows((windows) => windows.sessions);
   if (sessions.length === 0) return null;
   return (
-    <ul className={styles.sessions} aria-label="Download sessions">
+    <ul className={styles.sessions} aria-label={t('Download sessions')}>
       {sessions.map((kept) => (
         <SessionItem key={kept.sessionId} kept={kept} />
       ))}
@@ -78,10 +83,10 @@ export function RecordedDataSection() {
   const { blockedBecause } = useCanWrite();
   return (
     <Section
-      title="Recorded data"
+      title={t('Recorded data')}
       action={
         <Button size="small" icon="file" onClick={showFiles}>
-          Files…
+          {t('Files…')}
         </Button>
       }
     >
@@ -94,7 +99,7 @@ export function RecordedDataSection() {
           title={blockedBecause}
           onClick={() => flow.begin(choice)}
         >
-          Download Recorded Passage Data…
+          {t('Download Recorded Passage Data…')}
         </Button>
       </div>
       <OpenSessions />
@@ -117,17 +122,17 @@ function OpenSessionQuestion({ isOpen, session, onAnswer }: QuestionProps) {
   return (
     <DialogFrame isOpen={isOpen} onClose={cancel} width={460}>
       <div className={styles.question}>
-        <Modal.Title className={styles.title}>Download Recorded Passage Data</Modal.Title>
+        <Modal.Title className={styles.title}>{t('Download Recorded Passage Data')}</Modal.Title>
         <p className={styles.text}>{describeOpenSession(session)}</p>
         <DialogFoot note={blockedBecause}>
           <Button onClick={cancel} data-autofocus>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button disabled={isBlocked} onClick={() => onAnswer('resume')}>
-            Resume
+            {t('Resume')}
           </Button>
           <Button look="primary" disabled={isBlocked} onClick={() => onAnswer('ok')}>
-            OK
+            {t('OK')}
           </Button>
         </DialogFoot>
       </div>

@@ -10,6 +10,7 @@ import { describeWait } from '#/features/broadcast/progress.view.ts';
 import { DownloadStateTag, PacketBar } from '#/features/downloads/DownloadProgress.tsx';
 import type { DownloadRow } from '#/features/downloads/downloads.data.ts';
 import { useDevice } from '#/features/devices/store/use-devices.ts';
+import { t } from '#/language/t.ts';
 import styles from './Downloads.module.css';
 import { describeServiceException } from './flow-words.view.ts';
 import { queueDetailQuery } from './session.data.ts';
@@ -34,8 +35,12 @@ function Range({ id, cId, uid, onClose }: RangeProps) {
     <tr id={id}>
       <td colSpan={SESSION_COLUMNS} className={styles.range}>
         {data
-          ? `Asked for ${writeTimeText(data.fileNamesStartDate, zone)} to ${writeUtcText(data.fileNamesEndDate, zone)}, command ${cId}`
-          : 'Reading the range'}
+          ? t('Asked for {from} to {to}, command {id}', {
+              from: writeTimeText(data.fileNamesStartDate, zone),
+              to: writeUtcText(data.fileNamesEndDate, zone),
+              id: cId,
+            })
+          : t('Reading the range')}
         <MessageDialog isOpen={failure !== null} title={failure?.title ?? ''} onClose={onClose}>
           {failure?.text}
         </MessageDialog>
@@ -63,7 +68,7 @@ export const SessionRow = memo(function SessionRow({ row }: { readonly row: Down
             className={styles.toggle}
             aria-expanded={isOpen}
             aria-controls={rangeId}
-            title="Range"
+            title={t('Range')}
             onClick={() => setOpen(!isOpen)}
           >
             <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />

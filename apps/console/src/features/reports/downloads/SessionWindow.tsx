@@ -23,6 +23,8 @@ import { ListFoot } from '#/ui/table/ListFoot.tsx';
 import { usePages } from '#/ui/table/use-pages.ts';
 import { SessionRow } from './SessionRow.tsx';
 import { callApi } from '#/api/client.ts';
+import { Say } from '#/language/Say.tsx';
+import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
@@ -42,16 +44,16 @@ const SESSION_CALLS = {
 } as const;
 
 const DONE: Readonly<Record<Act, string>> = {
-  resume: 'What is missing is asked for again',
-  end: 'Download session ended',
-  cancel: 'Download cancelled',
+  resume: t('What is missing is asked for again'),
+  end: t('Download session ended'),
+  cancel: t('Download cancelled'),
 };
 
 /** A page of this size renders fast, however many devices there are. */
 const PAGE_SIZE = 100;
 
 const SIZE = { width: 860, height: 460 };
-const WHAT = 'Progress';
+const WHAT = t('Progress');
 const PERCENT = 100;
 
 function SessionHead({ session }: { readonly session: DownloadSession }) {
@@ -63,8 +65,15 @@ function SessionHead({ session }: { readonly session: DownloadSession }) {
   return (
     <div className={styles.head}>
       <p className={styles.when}>
-        Started by {session.name} at <Time of={cutToSecond(session.createdDate)} uid={firstUid} />, for{' '}
-        <Time of={session.launchDate} uid={firstUid} /> to <Time of={session.receiveDate} uid={firstUid} saysUtc />
+        <Say
+          text="Started by {name} at {time}, for {from} to {to}"
+          values={{
+            name: session.name,
+            time: <Time of={cutToSecond(session.createdDate)} uid={firstUid} />,
+            from: <Time of={session.launchDate} uid={firstUid} />,
+            to: <Time of={session.receiveDate} uid={firstUid} saysUtc />,
+          }}
+        />
       </p>
       <p className={styles.words} role="status">
         {describeSession(session, zone)}
@@ -72,7 +81,7 @@ function SessionHead({ session }: { readonly session: DownloadSession }) {
       <div
         className={styles.bar}
         role="progressbar"
-        aria-label="All AGMs"
+        aria-label={t('All AGMs')}
         aria-valuemin={0}
         aria-valuemax={PERCENT}
         aria-valuenow={share}
@@ -82,7 +91,7 @@ function SessionHead({ session }: { readonly session: DownloadSession }) {
       </div>
       {session.failed.length > 0 && (
         <DeviceNotes
-          title="Not, or not all, asked for"
+          title={t('Not, or not all, asked for')}
           rows={session.failed.map(({ uid, reason }) => ({ uid, text: reason }))}
           isOpenFirst
         />
@@ -114,8 +123,8 @@ export function SessionWindow({ kept }: { readonly kept: KeptSession }) {
     <FloatingWindow
       id={sessionWindowId(sessionId)}
       kind="download"
-      title="Download Recorded Passage Data"
-      subtitle={`Session ${sessionId}`}
+      title={t('Download Recorded Passage Data')}
+      subtitle={t('Session {sessionId}', { sessionId })}
       initialSize={SIZE}
       onClose={() => (hasEnded ? forgetSession(sessionId) : hideSession(sessionId))}
     >
@@ -136,19 +145,21 @@ function SessionTable({ rows: all }: { readonly rows: readonly DownloadRow[] }) 
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard is to scroll it */}
-      <div className={styles.rows} role="region" aria-label="AGMs" tabIndex={0}>
+      <div className={styles.rows} role="region" aria-label={t('AGMs')} tabIndex={0}>
         <table className={`${table.table} ${styles.table}`}>
-          <caption className="visually-hidden">{`Progress of each AGM${zone === UTC ? ', times UTC' : ''}`}</caption>
+          <caption className="visually-hidden">
+            {zone === UTC ? t('Progress of each AGM, times UTC') : t('Progress of each AGM')}
+          </caption>
           <thead>
             <tr>
-              <th scope="col">UID</th>
-              <th scope="col">State</th>
+              <th scope="col">{t('UID')}</th>
+              <th scope="col">{t('State')}</th>
               <th scope="col" data-number>
-                Packets
+                {t('Packets')}
               </th>
-              <th scope="col">Latest Passage</th>
-              <th scope="col">Completed At</th>
-              <th scope="col">Note</th>
+              <th scope="col">{t('Latest Passage')}</th>
+              <th scope="col">{t('Completed At')}</th>
+              <th scope="col">{t('Note')}</th>
             </tr>
           </thead>
           <tbody>
@@ -172,7 +183,7 @@ function useSessionAct(sessionId: number, onFailure: (message: Message) => void)
   return useMutation({
     mutationFn: (act: Act) => callApi(SESSION_CALLS[act], { params: { sessionId } }),
     meta: { isShownInPlace: true },
-    onSuccess: (_, act) => showSuccess(DONE[act], `Session ${sessionId}`),
+    onSuccess: (_, act) => showSuccess(DONE[act], t('Session {sessionId}', { sessionId })),
     onError: (error, act) => {
       const describe = act === 'end' ? describeReportException : describeServiceException;
       onFailure(describe(toShownError(error)));
@@ -194,7 +205,7 @@ function SessionActs({ session }: { readonly session: DownloadSession }) {
   return (
     <div className={styles.acts} {...dialogHome}>
       <Button size="small" icon="file" onClick={showFiles}>
-        Files…
+        {t('Files…')}
       </Button>
       {!isOver && (
         <>
@@ -206,10 +217,10 @@ function SessionActs({ session }: { readonly session: DownloadSession }) {
             isBusy={isRunning('resume')}
             onClick={() => mutate('resume')}
           >
-            Resume
+            {t('Resume')}
           </Button>
           <Button size="small" {...blocked} isBusy={isRunning('end')} onClick={() => mutate('end')}>
-            End Session
+            {t('End Session')}
           </Button>
           <Button
             size="small"
@@ -218,7 +229,7 @@ function SessionActs({ session }: { readonly session: DownloadSession }) {
             isBusy={isRunning('cancel')}
             onClick={() => dialogs.open({ kind: 'cancel' })}
           >
-            Cancel Download
+            {t('Cancel Download')}
           </Button>
         </>
       )}
@@ -239,14 +250,14 @@ function SessionDialogs({ dialogs: { step, isOpen, turn, close }, onCancel }: Se
         <ConfirmDialog
           key={turn}
           isOpen={isOpen}
-          title="Cancel this download?"
-          confirmLabel="Cancel Download"
-          cancelLabel="Go On"
+          title={t('Cancel this download?')}
+          confirmLabel={t('Cancel Download')}
+          cancelLabel={t('Go On')}
           isDestructive
           onConfirm={onCancel}
           onClose={close}
         >
-          The session ends, and commands that no AGM has taken yet are deleted. What has come is kept.
+          {t('The session ends, and commands that no AGM has taken yet are deleted. What has come is kept.')}
         </ConfirmDialog>
       )}
       {step?.kind === 'message' && (

@@ -1,5 +1,6 @@
 import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
 import type { CallAt } from '#/api/address.ts';
+import { t } from '#/language/t.ts';
 
 /** The choice for a download: a completed run, or devices and time range from the report parameters. */
 export type DownloadChoice =
@@ -13,9 +14,9 @@ export interface Message {
   readonly text: string;
 }
 
-export const VALIDATION_TITLE = 'Download Recorded Passage Data Validation';
+export const VALIDATION_TITLE = t('Download Recorded Passage Data Validation');
 
-const NO_RUN: Message = { title: 'Information Message', text: 'A completed pig run must be selected.' };
+const NO_RUN: Message = { title: t('Information Message'), text: t('A completed pig run must be selected.') };
 
 const toRequest = (launchAt: number, receivedAt: number, uids: readonly number[]): DownloadRequest => ({
   launchDate: formatUtcSecond(launchAt),
@@ -40,12 +41,12 @@ export function checkChoice(choice: DownloadChoice): Checked<{ readonly runId: n
   if (choice.by === 'run') return choice.runId === null ? { message: NO_RUN } : { value: { runId: choice.runId } };
   const [start, end] = [parseTypedUtc(choice.start), parseTypedUtc(choice.end)];
   const refuse = (text: string) => ({ message: { title: VALIDATION_TITLE, text } });
-  if (!start.ok) return refuse('The start date in the enter report parameters section is not valid.');
-  if (!end.ok) return refuse('The end date in the enter report parameters section is not valid.');
+  if (!start.ok) return refuse(t('The start date in the enter report parameters section is not valid.'));
+  if (!end.ok) return refuse(t('The end date in the enter report parameters section is not valid.'));
   if (start.value >= end.value)
-    return refuse('The start date in the enter report parameters section must be before the end date.');
+    return refuse(t('The start date in the enter report parameters section must be before the end date.'));
   if (choice.uids.length === 0)
-    return refuse('At least one uid value must be selected in the enter report parameters section.');
+    return refuse(t('At least one uid value must be selected in the enter report parameters section.'));
   return { value: toRequest(start.value, end.value, choice.uids) };
 }
 
@@ -53,8 +54,8 @@ export function checkChoice(choice: DownloadChoice): Checked<{ readonly runId: n
 export function readArrivedRun({ launchAt, receivedAt, uids }: ArrivedRun): Checked<DownloadRequest> {
   if (receivedAt === null) return { message: NO_RUN };
   const refuse = (text: string) => ({ message: { title: VALIDATION_TITLE, text } });
-  if (launchAt === null) return refuse('The completed pig run has no launch time.');
-  if (launchAt >= receivedAt) return refuse('The completed pig run ends before it begins.');
-  if (uids.length === 0) return refuse('The completed pig run has no AGMs.');
+  if (launchAt === null) return refuse(t('The completed pig run has no launch time.'));
+  if (launchAt >= receivedAt) return refuse(t('The completed pig run ends before it begins.'));
+  if (uids.length === 0) return refuse(t('The completed pig run has no AGMs.'));
   return { value: toRequest(launchAt, receivedAt, uids) };
 }

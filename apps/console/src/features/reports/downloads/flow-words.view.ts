@@ -1,8 +1,9 @@
 import { parseUtc } from '@waymark/domain/time/utc';
+import { LOCALE, t } from '#/language/t.ts';
 import type { ShownError } from '#/ui/state/shown-error.ts';
 import { VALIDATION_TITLE, type Message } from './choice.view.ts';
 
-const day = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
+const day = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
 
 /** "Mar 18, 2026" */
 export function describeDay(text: string): string {
@@ -18,13 +19,18 @@ interface OpenSession {
 
 /** O-073 */
 export function describeOpenSession({ name, createdDate, uids }: OpenSession): string {
-  return `A download recorded passage data session was started by ${name} on ${describeDay(createdDate)} utilizing AGMs = [${uids.join(', ')}] that is still open. Do you wish to end the current session to continue?`;
+  return t(
+    'A download recorded passage data session was started by {name} on {day} utilizing AGMs = [{uids}] that is still open. Do you wish to end the current session to continue?',
+    { name, day: describeDay(createdDate), uids: uids.join(', ') },
+  );
 }
 
 /** O-072 */
 export const describeOldFirmware = (uids: readonly number[]): Message => ({
   title: VALIDATION_TITLE,
-  text: `The firmware for the AGM(s) [${uids.join(', ')}] must be upgraded to download recorded passage data.`,
+  text: t('The firmware for the AGM(s) [{uids}] must be upgraded to download recorded passage data.', {
+    uids: uids.join(', '),
+  }),
 });
 
 /** Without a log id the server has no entry in its error log: shows the reason itself. */
@@ -32,12 +38,12 @@ const reasonOf = ({ message, logId }: ShownError) => (logId === undefined ? mess
 
 /** O-071: failures of resume, cancel and command queue. */
 export const describeServiceException = (error: ShownError): Message => ({
-  title: 'Service Exception',
-  text: `A service exception has occurred. ${reasonOf(error)}`,
+  title: t('Service Exception'),
+  text: t('A service exception has occurred. {reason}', { reason: reasonOf(error) }),
 });
 
 /** O-070: other failures. */
 export const describeReportException = (error: ShownError): Message => ({
-  title: 'Report Manager Service Exception',
-  text: `A report manager service exception has occurred. ${reasonOf(error)}`,
+  title: t('Report Manager Service Exception'),
+  text: t('A report manager service exception has occurred. {reason}', { reason: reasonOf(error) }),
 });

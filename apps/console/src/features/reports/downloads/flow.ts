@@ -1,4 +1,5 @@
 import type { ReplyAt } from '#/api/address.ts';
+import { t } from '#/language/t.ts';
 import type { ShownError } from '#/ui/state/shown-error.ts';
 import {
   checkChoice,
@@ -85,7 +86,7 @@ function takeValidation({ request, isSecond }: Asking, reply: Validation): FlowS
   const { isValidRequest, name, createdDate, downloadRecordedPassageDataSessionId: sessionId } = reply;
   if (isValidRequest) return { step: 'checking-firmware', request, isSecond };
   if (sessionId === null)
-    return tell({ title: VALIDATION_TITLE, text: 'One of the AGMs is in a download session that is still open.' });
+    return tell({ title: VALIDATION_TITLE, text: t('One of the AGMs is in a download session that is still open.') });
   return {
     step: 'reading-session',
     request,

@@ -1,10 +1,9 @@
 import { UTC, type Zone } from '@waymark/domain/time/zone';
 import { writeUtcText } from '@waymark/domain/time/zoned-text';
 import type { DownloadRow } from '#/features/downloads/downloads.data.ts';
-import { countWords } from '#/ui/table/count-words.ts';
+import { formatCount } from '#/language/numbers.ts';
+import { t } from '#/language/t.ts';
 import type { DownloadSession } from './session.data.ts';
-
-const count = new Intl.NumberFormat('en-US');
 
 const isComplete = ({ downloadState }: Pick<DownloadRow, 'downloadState'>) => downloadState === 'DC';
 
@@ -13,7 +12,10 @@ const listUids = (rows: readonly DownloadRow[]) => [...new Set(rows.map(({ uId }
 /** "2 of 14 AGMs complete"; over satellite a device may have several rows. */
 export function describeComplete(rows: readonly DownloadRow[]): string {
   const [all, unfinished] = [listUids(rows), listUids(rows.filter((row) => !isComplete(row)))];
-  return `${count.format(all.length - unfinished.length)} of ${countWords(all.length, 'AGM')} complete`;
+  return t('{number} of {count} AGM complete|{number} of {count} AGMs complete', {
+    number: formatCount(all.length - unfinished.length),
+    count: all.length,
+  });
 }
 
 /** The same, with the time of its end. */
@@ -23,7 +25,7 @@ export function describeSession(
 ): string {
   return endedDate === null
     ? describeComplete(rows)
-    : `Ended at ${writeUtcText(endedDate, zone)}, ${describeComplete(rows)}`;
+    : t('Ended at {time}, {progress}', { time: writeUtcText(endedDate, zone), progress: describeComplete(rows) });
 }
 
 /** The progress of all rows from 0 to 1, each with the same weight. */
@@ -40,10 +42,9 @@ export function findSessionShare(rows: readonly DownloadRow[]): number {
 
 /** "1,204 packets" */
 export function describeReceived(rows: readonly DownloadRow[]): string {
-  return countWords(
-    rows.reduce((sum, { packetsReceived }) => sum + packetsReceived, 0),
-    'packet',
-  );
+  return t('{count} packet|{count} packets', {
+    count: rows.reduce((sum, { packetsReceived }) => sum + packetsReceived, 0),
+  });
 }
 
 /** Something is missing that can be requested again. */
@@ -71,5 +72,5 @@ export function describeNote(
   wait: string | null,
 ): string | null {
   if (note !== null || downloadState !== 'QC' || wait === null) return note;
-  return `The AGM is ${wait}.`;
+  return t('The AGM is {state}.', { state: wait });
 }

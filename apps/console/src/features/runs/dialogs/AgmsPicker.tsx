@@ -4,6 +4,8 @@ import { toggleUid } from '#/features/devices/choice/agm-choice.view.ts';
 import type { Device } from '#/features/devices/store/device.ts';
 import { useAreDevicesLoaded } from '#/features/devices/store/use-devices.ts';
 import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts';
+import { formatCount } from '#/language/numbers.ts';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { SearchField } from '#/ui/field/SearchField.tsx';
@@ -38,15 +40,18 @@ export function AgmsPicker(props: AgmsPickerProps) {
   const available = list(devices);
   const found = available.filter((uid) => String(uid).includes(sought.trim()));
   const { rows, pager } = usePages(found, PAGE_SIZE);
-  const missing = props.isChoiceRequired && chosen.size === 0 ? 'No AGMs selected' : undefined;
+  const missing = props.isChoiceRequired && chosen.size === 0 ? t('No AGMs selected') : undefined;
   return (
     <FormDialog
       {...{ isOpen, title, submitLabel, onClose }}
       subtitle={nameRun(tracked)}
-      blockedBecause={props.blockedBecause ?? (areLoaded ? missing : 'The devices are still loading.')}
+      blockedBecause={props.blockedBecause ?? (areLoaded ? missing : t('The devices are still loading.'))}
       note={
         <span role="status" className="tabular">
-          {chosen.size.toLocaleString('en-US')} of {available.length.toLocaleString('en-US')} selected
+          {t('{number} of {total} selected', {
+            number: formatCount(chosen.size),
+            total: formatCount(available.length),
+          })}
         </span>
       }
       onSubmit={() => onSave(chosen, devices)}
@@ -55,20 +60,20 @@ export function AgmsPicker(props: AgmsPickerProps) {
     >
       <div className={styles.tools}>
         <div className={styles.search}>
-          <SearchField label="Find a UID" onSearch={setSought} />
+          <SearchField label={t('Find a UID')} onSearch={setSought} />
         </div>
         <Button size="small" disabled={found.length === 0} onClick={() => setChosen(toggleAllOf(chosen, found))}>
-          Toggle All Selected
+          {t('Toggle All Selected')}
         </Button>
       </div>
       {found.length === 0 ? (
-        <EmptyState>{available.length === 0 ? emptyText : 'No results'}</EmptyState>
+        <EmptyState>{available.length === 0 ? emptyText : t('No results')}</EmptyState>
       ) : (
-        <div className={styles.choices} role="group" aria-label="AGMs">
+        <div className={styles.choices} role="group" aria-label={t('AGMs')}>
           {rows.map((uid) => (
             <Checkbox
               key={uid}
-              label={`AGM UID ${uid}`}
+              label={t('AGM UID {uid}', { uid })}
               checked={chosen.has(uid)}
               onChange={() => setChosen(toggleUid(chosen, uid))}
             />

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { showError } from '#/ui/toast/toasts.ts';
 import { openRecording } from '../recording/recording-file.ts';
@@ -13,13 +14,17 @@ interface RecordingFootProps {
   readonly onReplay: (recording: PackedRecording | null) => void;
 }
 
-const NOT_OPENED = 'The recording was not opened';
+const NOT_OPENED = t('The recording was not opened');
 
 async function open(file: File, uid: number, onReplay: RecordingFootProps['onReplay']): Promise<void> {
   try {
     const recording = await openRecording(file);
     if (recording.uid === uid) onReplay(recording);
-    else showError({ message: NOT_OPENED, detail: `It is of AGM ${recording.uid}: open it in that one's dialog.` });
+    else
+      showError({
+        message: NOT_OPENED,
+        detail: t("It is of AGM {uid}: open it in that one's dialog.", { uid: recording.uid }),
+      });
   } catch (cause) {
     showError({ message: NOT_OPENED, cause });
   }
@@ -30,26 +35,26 @@ export function RecordingFoot({ session, onReplay }: RecordingFootProps) {
   const input = useRef<HTMLInputElement>(null);
   const isReplay = useSessionState(session, ({ source }) => source === 'replay');
   return (
-    <div className={styles.foot} role="group" aria-label="Recording">
-      <span className={styles.words}>{isReplay ? 'This is a recording.' : 'The last 30 minutes, as a file'}</span>
+    <div className={styles.foot} role="group" aria-label={t('Recording')}>
+      <span className={styles.words}>{isReplay ? t('This is a recording.') : t('The last 30 minutes, as a file')}</span>
       {isReplay ? (
         <Button size="small" icon="listen" onClick={() => onReplay(null)}>
-          Back to the device
+          {t('Back to the device')}
         </Button>
       ) : (
         <Button size="small" icon="download" onClick={() => session.saveRecording()}>
-          Save Recording
+          {t('Save Recording')}
         </Button>
       )}
       <Button size="small" icon="file" onClick={() => input.current?.click()}>
-        Open Recording
+        {t('Open Recording')}
       </Button>
       <input
         ref={input}
         className="visually-hidden"
         type="file"
         accept=".wmstream"
-        aria-label="Recording file"
+        aria-label={t('Recording file')}
         tabIndex={-1}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];

@@ -27,6 +27,7 @@ import { RecordingFoot } from './RecordingFoot.tsx';
 import { keepSettings } from '../settings-storage.ts';
 import styles from './StreamOptions.module.css';
 import { chooseUnits } from '#/features/units/choose-units.ts';
+import { t } from '#/language/t.ts';
 
 type Change = (change: SettingsChange) => void;
 
@@ -50,18 +51,22 @@ function ExtentsRow({ label, value, onChange }: ExtentsRowProps) {
 function Graphing({ graphing, change }: { readonly graphing: GraphingSettings; readonly change: Change }) {
   const set = (part: Partial<GraphingSettings>) => change({ graphing: part });
   return (
-    <CommandSection title="Graphing" isOpenFirst beside={summariseGraphing(graphing)}>
+    <CommandSection title={t('Graphing')} isOpenFirst beside={summariseGraphing(graphing)}>
       <div className={styles.rows}>
-        <SwitchRow label="Show Raw" isOn={graphing.ShowRaw} onChange={(ShowRaw) => set({ ShowRaw })} />
-        <SwitchRow label="Show MAG" isOn={graphing.ShowMAG} onChange={(ShowMAG) => set({ ShowMAG })} />
-        <SwitchRow label="Show ELF" isOn={graphing.ShowELF} onChange={(ShowELF) => set({ ShowELF })} />
-        <ExtentsRow label="EM Extents" value={graphing.EMExtents} onChange={(EMExtents) => set({ EMExtents })} />
+        <SwitchRow label={t('Show Raw')} isOn={graphing.ShowRaw} onChange={(ShowRaw) => set({ ShowRaw })} />
+        <SwitchRow label={t('Show MAG')} isOn={graphing.ShowMAG} onChange={(ShowMAG) => set({ ShowMAG })} />
+        <SwitchRow label={t('Show ELF')} isOn={graphing.ShowELF} onChange={(ShowELF) => set({ ShowELF })} />
+        <ExtentsRow label={t('EM Extents')} value={graphing.EMExtents} onChange={(EMExtents) => set({ EMExtents })} />
         <ExtentsRow
-          label="RSSI Extents"
+          label={t('RSSI Extents')}
           value={graphing.RSSIExtents}
           onChange={(RSSIExtents) => set({ RSSIExtents })}
         />
-        <ExtentsRow label="Geo Extents" value={graphing.GeoExtents} onChange={(GeoExtents) => set({ GeoExtents })} />
+        <ExtentsRow
+          label={t('Geo Extents')}
+          value={graphing.GeoExtents}
+          onChange={(GeoExtents) => set({ GeoExtents })}
+        />
       </div>
     </CommandSection>
   );
@@ -76,28 +81,28 @@ function Speed({ speed, change }: { readonly speed: GeoSpeedSettings; readonly c
     chooseUnits(isMetric ? 'metric' : 'us');
   };
   return (
-    <CommandSection title="Speed" beside={summariseSpeed(speed)}>
+    <CommandSection title={t('Speed')} beside={summariseSpeed(speed)}>
       <div className={styles.rows}>
-        <SwitchRow label="Enable" isOn={speed.Enable} onChange={(Enable) => set({ Enable })} />
+        <SwitchRow label={t('Enable')} isOn={speed.Enable} onChange={(Enable) => set({ Enable })} />
         <MaskedField
           key={unitOf(speed)}
-          label="Weld Space"
+          label={t('Weld Space')}
           unit={unitOf(speed)}
           value={speed.WeldSpace}
           mask={maskWeldSpace}
           read={readWeldSpace}
           onChange={(WeldSpace) => set({ WeldSpace })}
         />
-        <SwitchRow label="Metric" isOn={speed.Metric} onChange={switchUnits} />
+        <SwitchRow label={t('Metric')} isOn={speed.Metric} onChange={switchUnits} />
         <ChoiceRow
-          label="Average"
+          label={t('Average')}
           choices={AVERAGE_CHOICES}
           value={String(speed.NumAvg)}
           onChange={(value) => set({ NumAvg: toNumAvg(value) })}
         />
         <SwitchRow
-          label="Source Raw"
-          hint="Welds are looked for in the sound as it comes, not in its upper part."
+          label={t('Source Raw')}
+          hint={t('Welds are looked for in the sound as it comes, not in its upper part.')}
           isOn={speed.SourceRaw}
           onChange={(SourceRaw) => set({ SourceRaw })}
         />
@@ -115,10 +120,10 @@ interface DetectorsProps {
 function Detectors({ realTime, maySend, change }: DetectorsProps) {
   const set = (part: Partial<RealTimeSettings>) => change({ realTime: part });
   return (
-    <CommandSection title="Streaming Detectors" beside={summariseDetectors(realTime)}>
+    <CommandSection title={t('Streaming Detectors')} beside={summariseDetectors(realTime)}>
       <div className={styles.rows}>
         <MaskedField
-          label="ELF Frequency"
+          label={t('ELF Frequency')}
           unit="Hz"
           limit="10-30Hz"
           value={realTime.Freq1}
@@ -126,26 +131,28 @@ function Detectors({ realTime, maySend, change }: DetectorsProps) {
           read={readFrequency}
           onChange={(Freq1) => set({ Freq1 })}
         />
-        <SwitchRow label="MAG" isOn={realTime.MagEn} onChange={(MagEn) => set({ MagEn })} />
-        <SwitchRow label="ELF" isOn={realTime.ELFEn} onChange={(ELFEn) => set({ ELFEn })} />
-        <SwitchRow label="GEO" isOn={realTime.GeoEn} onChange={(GeoEn) => set({ GeoEn })} />
+        <SwitchRow label={t('MAG')} isOn={realTime.MagEn} onChange={(MagEn) => set({ MagEn })} />
+        <SwitchRow label={t('ELF')} isOn={realTime.ELFEn} onChange={(ELFEn) => set({ ELFEn })} />
+        <SwitchRow label={t('GEO')} isOn={realTime.GeoEn} onChange={(GeoEn) => set({ GeoEn })} />
         <SwitchRow
-          label="Send Passage Data To DataBase"
+          label={t('Send Passage Data To DataBase')}
           hint={
-            maySend ? 'Each detected passage is sent at once; otherwise it is held until you send it.' : 'Admins only.'
+            maySend
+              ? t('Each detected passage is sent at once; otherwise it is held until you send it.')
+              : t('Admins only.')
           }
           isOn={maySend && realTime.SendToDB}
           isDisabled={!maySend}
           onChange={(SendToDB) => set({ SendToDB })}
         />
         <SwitchRow
-          label="Sound"
-          hint="The geophone is heard as soon as this dialog opens."
+          label={t('Sound')}
+          hint={t('The geophone is heard as soon as this dialog opens.')}
           isOn={realTime.SoundEn}
           onChange={(SoundEn) => set({ SoundEn })}
         />
         <MaskedField
-          label="Pause Time"
+          label={t('Pause Time')}
           unit="s"
           value={realTime.PauseTime}
           mask={maskSeconds}

@@ -5,17 +5,18 @@ import {
   type NumAvg,
   type RealTimeSettings,
 } from '@waymark/domain/stream/settings';
+import { t } from '#/language/t.ts';
 
 // The summary of each closed section, and the choices in it.
 
 export const EXTENTS_CHOICES = [
-  { value: 'extents', label: 'Extents' },
-  { value: 'thresh', label: 'Thresh' },
+  { value: 'extents', label: t('Extents') },
+  { value: 'thresh', label: t('Thresh') },
 ] as const;
 
 export const AVERAGE_CHOICES = ([1, 2, 3] as const).map((numAvg: NumAvg) => ({
   value: String(numAvg),
-  label: `${weldsOf(numAvg)} welds`,
+  label: t('{number} welds', { number: weldsOf(numAvg) }),
 }));
 
 export const unitOf = ({ Metric }: Pick<GeoSpeedSettings, 'Metric'>) => (Metric ? 'm' : 'ft');
@@ -24,17 +25,17 @@ const join = (parts: readonly (string | false)[], none: string) =>
   parts.filter((part) => part !== false).join(', ') || none;
 
 export function summariseGraphing({ ShowMAG, ShowELF, ShowRaw }: GraphingSettings): string {
-  return join([ShowMAG && 'MAG', ShowELF && 'ELF', ShowRaw && 'raw'], 'Nothing in EM');
+  return join([ShowMAG && 'MAG', ShowELF && 'ELF', ShowRaw && t('raw')], t('Nothing in EM'));
 }
 
 export function summariseSpeed(speed: GeoSpeedSettings): string {
-  if (!speed.Enable) return 'Speed OFF';
-  if (speed.WeldSpace === 0) return 'Weld Spacing Not Set';
-  return `${speed.WeldSpace} ${unitOf(speed)}, ${weldsOf(speed.NumAvg)} welds`;
+  if (!speed.Enable) return t('Speed OFF');
+  if (speed.WeldSpace === 0) return t('Weld Spacing Not Set');
+  return `${speed.WeldSpace} ${unitOf(speed)}, ${t('{number} welds', { number: weldsOf(speed.NumAvg) })}`;
 }
 
 export function summariseDetectors({ MagEn, ELFEn, GeoEn }: RealTimeSettings): string {
-  return join([MagEn && 'MAG', ELFEn && 'ELF', GeoEn && 'GEO'], 'All off');
+  return join([MagEn && 'MAG', ELFEn && 'ELF', GeoEn && 'GEO'], t('All off'));
 }
 
 const METRES_PER_FOOT = 0.3048;

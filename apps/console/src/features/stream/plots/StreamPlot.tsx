@@ -9,6 +9,7 @@ import {
   type KeyboardEvent,
   type CSSProperties,
 } from 'react';
+import { t } from '#/language/t.ts';
 import { Legend } from '#/ui/plot/Legend.tsx';
 import { usePlotColours } from '#/ui/plot/use-plot-colours.ts';
 import { usePlotSize } from '#/ui/plot/use-plot-size.ts';
@@ -139,7 +140,7 @@ function WeldThresholdInput({ session, value }: WeldThresholdInputProps) {
   };
   return (
     <label className={styles.weld} htmlFor={id}>
-      Weld threshold
+      {t('Weld threshold')}
       <input
         id={id}
         inputMode="decimal"

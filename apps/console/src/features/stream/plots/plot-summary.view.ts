@@ -1,5 +1,6 @@
 import { writeZoneAt } from '@waymark/domain/time/zone';
 import type { Pause } from '@waymark/domain/stream/engine-types';
+import { t } from '#/language/t.ts';
 import { formatClock, formatSignal } from './plot-texts.ts';
 import { PLOT_TITLES, type PlotName } from './plot-names.ts';
 import { describeLevel } from './draw-signals.ts';
@@ -20,7 +21,9 @@ function findLoudest(values: Float32Array): number | null {
 
 const sayPeak = (name: string, values: Float32Array) => {
   const peak = findPeak(values);
-  return peak === null ? `${name}: no data.` : `${name}: strongest ${formatSignal(peak)}.`;
+  return peak === null
+    ? t('{name}: no data.', { name })
+    : t('{name}: strongest {value}.', { name, value: formatSignal(peak) });
 };
 
 function sayValues(plot: PlotName, { emLines, em, geo, rssi, spectrum, rssiHz }: StreamScene): string {
@@ -29,10 +32,12 @@ function sayValues(plot: PlotName, { emLines, em, geo, rssi, spectrum, rssiHz }:
       .filter(({ colour }) => colour !== 'quiet')
       .map(({ name, signal }) => sayPeak(name, em[signal].values))
       .join(' ');
-  if (plot === 'geo') return sayPeak('Geophone', geo.high.values);
+  if (plot === 'geo') return sayPeak(t('Geophone'), geo.high.values);
   if (plot === 'spectrum') return `${describeLevel({ rssiHz, spectrum })}.`;
   const loudest = findLoudest(rssi.values);
-  return loudest === null ? 'No data.' : `At ${rssiHz} Hz at most ${loudest.toFixed(0)} dB.`;
+  return loudest === null
+    ? t('No data.')
+    : t('At {hz} Hz at most {level} dB.', { hz: rssiHz, level: loudest.toFixed(0) });
 }
 
 /** Describes what a plot showed at the last render, for users of screen readers. */
@@ -40,7 +45,11 @@ export function summarisePlot(plot: PlotName, scene: StreamScene, pause: Pause |
   const { across, zone } = scene;
   const times =
     across && plot !== 'spectrum'
-      ? `, ${formatClock(across.from, zone)} to ${formatClock(across.to, zone)} ${writeZoneAt(across.to, zone)}`
+      ? `, ${t('{from} to {to} {zone}', {
+          from: formatClock(across.from, zone),
+          to: formatClock(across.to, zone),
+          zone: writeZoneAt(across.to, zone),
+        })}`
       : '';
-  return `${PLOT_TITLES[plot]}${times}${pause ? ', paused' : ''}. ${across ? sayValues(plot, scene) : 'No data yet.'}`;
+  return `${PLOT_TITLES[plot]}${times}${pause ? t(', paused') : ''}. ${across ? sayValues(plot, scene) : t('No data yet.')}`;
 }

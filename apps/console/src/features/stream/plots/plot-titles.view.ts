@@ -1,4 +1,5 @@
 import { weldsOf, type GeoSpeedSettings } from '@waymark/domain/stream/settings';
+import { t } from '#/language/t.ts';
 import type { PlotLine } from '#/ui/plot/plot-model.ts';
 import { describeHz } from '../badges.view.ts';
 import type { SessionState } from '../session/session-types.ts';
@@ -13,8 +14,12 @@ export interface PlotTitle {
 }
 
 function describeSpacing({ WeldSpace, Metric, NumAvg }: GeoSpeedSettings): string {
-  if (WeldSpace === 0) return 'Weld Spacing Not Set';
-  return `Spacing ${WeldSpace} ${Metric ? 'm' : 'ft'}, ${weldsOf(NumAvg)} welds`;
+  if (WeldSpace === 0) return t('Weld Spacing Not Set');
+  return t('Spacing {distance} {unit}, {number} welds', {
+    distance: WeldSpace,
+    unit: Metric ? 'm' : 'ft',
+    number: weldsOf(NumAvg),
+  });
 }
 
 export function titlePlot(plot: PlotName, { settings, rssiHz }: Pick<SessionState, 'settings' | 'rssiHz'>): PlotTitle {
@@ -24,15 +29,15 @@ export function titlePlot(plot: PlotName, { settings, rssiHz }: Pick<SessionStat
     case 'em': {
       const mag = graphing.ShowMAG ? [{ name: 'mag', colour: 'mag' } as const] : [];
       const elf = graphing.ShowELF ? [{ name: `ELF ${describeHz(realTime.Freq1)}`, colour: 'elf' } as const] : [];
-      const raw = graphing.ShowRaw ? [{ name: 'raw', colour: 'quiet' } as const] : [];
+      const raw = graphing.ShowRaw ? [{ name: t('raw'), colour: 'quiet' } as const] : [];
       return { title, legend: [...mag, ...elf, ...raw], note: '\u00b11.5' };
     }
     case 'geo': {
-      const welds = geoSpeed.Enable ? [{ name: 'weld marks', colour: 'geo' } as const] : [];
+      const welds = geoSpeed.Enable ? [{ name: t('weld marks'), colour: 'geo' } as const] : [];
       return {
         title,
-        legend: [{ name: 'geophone', colour: 'geo' }, ...welds],
-        note: geoSpeed.Enable ? describeSpacing(geoSpeed) : 'Speed OFF',
+        legend: [{ name: t('geophone'), colour: 'geo' }, ...welds],
+        note: geoSpeed.Enable ? describeSpacing(geoSpeed) : t('Speed OFF'),
       };
     }
     case 'rssi':

@@ -11,6 +11,7 @@ import type { PlotName } from './plot-names.ts';
 import { SPECTRUM, type StreamScene } from './stream-scene.ts';
 import { THRESHOLD_LINES } from './handles/thresholds.view.ts';
 import type { Span } from '@waymark/domain/chart/axis';
+import { t } from '#/language/t.ts';
 import { formatClock, formatDb, formatSignal } from './plot-texts.ts';
 
 const GAP = '   ';
@@ -131,5 +132,5 @@ function readOut(plot: PlotName, scene: StreamScene, at: number): string {
   const index = findIndex(rssi, at);
   const values = readValues(plot, scene, index);
   const clock = formatClock(rssi.endsAt - (rssi.values.length - 1 - index) * rssi.stepMs, scene.zone);
-  return [clock, ...(values.some((value) => value.includes('NaN')) ? ['no data'] : values)].join(GAP);
+  return [clock, ...(values.some((value) => value.includes('NaN')) ? [t('no data')] : values)].join(GAP);
 }

@@ -3,6 +3,7 @@ import type { Annotation, CapturedPassage, EmSignal, PlotWindow } from '@waymark
 import type { GraphingSettings } from '@waymark/domain/stream/settings';
 import type { Flag } from '#/ui/plot/draw-marks.ts';
 import type { Span } from '@waymark/domain/chart/axis';
+import { t } from '#/language/t.ts';
 import type { LineColour } from '#/ui/plot/plot-model.ts';
 import type { Series } from '#/ui/plot/trace.ts';
 import { DETECTOR_NAMES } from '../badges.view.ts';
@@ -66,8 +67,8 @@ export function listMoments(annotations: readonly Annotation[], zone: Zone = UTC
 /** In drawing order, from back to front. */
 export function listEmLines({ ShowRaw, ShowMAG, ShowELF }: GraphingSettings): readonly EmLine[] {
   const lines: (EmLine & { readonly isShown: boolean })[] = [
-    { signal: 'elfRaw', name: 'raw', colour: 'quiet', isBold: false, isShown: ShowRaw },
-    { signal: 'magRaw', name: 'raw', colour: 'quiet', isBold: false, isShown: ShowRaw },
+    { signal: 'elfRaw', name: t('raw'), colour: 'quiet', isBold: false, isShown: ShowRaw },
+    { signal: 'magRaw', name: t('raw'), colour: 'quiet', isBold: false, isShown: ShowRaw },
     { signal: 'elf', name: 'ELF', colour: 'elf', isBold: false, isShown: ShowELF },
     { signal: 'mag', name: 'mag', colour: 'mag', isBold: true, isShown: ShowMAG },
   ];

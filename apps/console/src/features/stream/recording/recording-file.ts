@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import { MAX_BYTES, packHeader, unpackRecording, type PackedRecording } from './recording-format.ts';
 
 const GZIP_MARK = [0x1f, 0x8b];
@@ -12,19 +13,19 @@ async function readUpTo(stream: ReadableStream<Uint8Array<ArrayBuffer>>, maxByte
     length += part.value.length;
     if (length > maxBytes) {
       await reader.cancel();
-      throw new Error('The file is longer than any recording.');
+      throw new Error(t('The file is longer than any recording.'));
     }
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 async function unzip(file: Blob): Promise<Uint8Array> {
-  if (typeof DecompressionStream === 'undefined') throw new Error('This browser cannot unpack recordings.');
+  if (typeof DecompressionStream === 'undefined') throw new Error(t('This browser cannot unpack recordings.'));
   try {
     return await readUpTo(file.stream().pipeThrough(new DecompressionStream('gzip')), MAX_BYTES);
   } catch (error) {
     // The browser's message about a broken archive is not meant for users.
-    throw error instanceof TypeError ? new Error('The recording is damaged.', { cause: error }) : error;
+    throw error instanceof TypeError ? new Error(t('The recording is damaged.'), { cause: error }) : error;
   }
 }
 

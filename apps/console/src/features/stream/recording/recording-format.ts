@@ -1,4 +1,5 @@
 import { CHANNELS, FRAME_ROWS, FRAME_SOUNDS, FRAME_MS, type StreamFrame } from '@waymark/domain/stream/frame';
+import { t } from '#/language/t.ts';
 
 // A recording as a file, little-endian and then gzipped where the browser can: the 8 letters WMSTREAM, u16 version 1,
 // u16 0, u32 number of frames, f64 uid; then each frame, oldest first: f64 t, f64 seq, 960 × i16 sounds, 16 rows of
@@ -33,9 +34,9 @@ function toInt16(value: number): number {
 }
 
 /** Packs one frame into `bytes`, which have the size of one frame. */
-export function packFrame({ t, seq, geo, em }: StreamFrame, bytes: Uint8Array): void {
+export function packFrame({ t: instant, seq, geo, em }: StreamFrame, bytes: Uint8Array): void {
   const view = viewOf(bytes);
-  view.setFloat64(0, t, true);
+  view.setFloat64(0, instant, true);
   view.setFloat64(8, seq, true);
   geo.forEach((value, at) => view.setInt16(SOUNDS_AT + at * 2, toInt16(value * FULL_SCALE), true));
   em.forEach((value, at) => view.setInt16(ROWS_AT + at * 2, toInt16(value * scaleOf(at)), true));
@@ -78,23 +79,23 @@ export function readInstant(bytes: Uint8Array): number {
 }
 
 function isFrame(bytes: Uint8Array, at: number, frames: readonly Uint8Array[]): boolean {
-  const t = readInstant(bytes);
+  const instant = readInstant(bytes);
   const before = frames[at - 1];
   const seq = viewOf(bytes).getFloat64(8, true);
   return (
-    Number.isSafeInteger(t) &&
+    Number.isSafeInteger(instant) &&
     Number.isSafeInteger(seq) &&
-    !Number.isNaN(new Date(t).getTime()) &&
-    (!before || t > readInstant(before))
+    !Number.isNaN(new Date(instant).getTime()) &&
+    (!before || instant > readInstant(before))
   );
 }
 
 /** Fails with a message for the user who chose the file. */
 export function unpackRecording(bytes: Uint8Array): PackedRecording {
   const magic = new TextDecoder().decode(bytes.subarray(0, MAGIC.length));
-  if (magic !== MAGIC || bytes.length < HEADER_BYTES) throw new Error('The file is not a recorded stream.');
+  if (magic !== MAGIC || bytes.length < HEADER_BYTES) throw new Error(t('The file is not a recorded stream.'));
   const view = viewOf(bytes);
-  if (view.getUint16(8, true) !== VERSION) throw new Error('The recording was made by a newer version of Waymark.');
+  if (view.getUint16(8, true) !== VERSION) throw new Error(t('The recording was made by a newer version of Waymark.'));
   const frameCount = view.getUint32(12, true);
   const uid = view.getFloat64(16, true);
   const isWhole = frameCount > 0 && bytes.length === HEADER_BYTES + frameCount * FRAME_BYTES;
@@ -103,6 +104,6 @@ export function unpackRecording(bytes: Uint8Array): PackedRecording {
     return bytes.subarray(from, from + FRAME_BYTES);
   });
   if (!isWhole || !Number.isSafeInteger(uid) || uid < 1 || !frames.every(isFrame))
-    throw new Error('The recording is damaged.');
+    throw new Error(t('The recording is damaged.'));
   return { uid, frames };
 }

@@ -1,4 +1,5 @@
 import type { CapturedPassage } from '@waymark/domain/stream/engine-types';
+import { t } from '#/language/t.ts';
 import type { SessionVoice } from './session-voice.ts';
 
 type Passages = readonly CapturedPassage[];
@@ -37,7 +38,7 @@ export class PassageSender {
     if (this.#sending.includes(passage)) return;
     const { add, voice } = this.#parts;
     this.#set([...this.#sending, passage], without(this.#failed, passage));
-    voice.notice('Adding Web Passage');
+    voice.notice(t('Adding Web Passage'));
     add(passage).then(
       () => {
         onAdded();
@@ -45,7 +46,11 @@ export class PassageSender {
       },
       (cause: unknown) => {
         this.#set(without(this.#sending, passage), [...this.#failed, passage].slice(-MAX_FAILED));
-        voice.error({ message: 'The passage was not added', cause, onRetry: () => this.#sendAgain(passage, onAdded) });
+        voice.error({
+          message: t('The passage was not added'),
+          cause,
+          onRetry: () => this.#sendAgain(passage, onAdded),
+        });
       },
     );
   }

@@ -10,6 +10,7 @@ import { DIALOG_SETTINGS, type StreamSettings } from '@waymark/domain/stream/set
 import type { SpanSeconds } from '@waymark/domain/stream/spans';
 import type { ThresholdName } from '@waymark/domain/stream/thresholds';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { t } from '#/language/t.ts';
 import { writeRecording } from '../recording/recording-file.ts';
 import { Recorder } from '../recording/recording.ts';
 import { PassageSender } from './send-passages.ts';
@@ -161,12 +162,12 @@ export class Session implements StreamSession {
     const { page, voice } = this.#plan.parts;
     const { newestAt = null, frames = [] } = this.#recorder ?? {};
     if (newestAt === null) {
-      voice.notice('Nothing is recorded yet');
+      voice.notice(t('Nothing is recorded yet'));
       return;
     }
     writeRecording(this.uid, frames).then(
       (file) => page.saveBlob(nameRecording(this.uid, newestAt), file),
-      (cause: unknown) => voice.error({ message: 'The recording was not saved', cause }),
+      (cause: unknown) => voice.error({ message: t('The recording was not saved'), cause }),
     );
   }
 

@@ -3,6 +3,7 @@ import { findGateFault } from '@waymark/commands/commands';
 import { canStream } from '@waymark/commands/streaming';
 import { isApiError } from '#/api/api-error.ts';
 import type { Device } from '#/features/devices/store/device.ts';
+import { t } from '#/language/t.ts';
 import type { SessionVoice } from './session-voice.ts';
 import type { StreamRequest } from './session-types.ts';
 
@@ -56,7 +57,7 @@ function judge({ state, note }: CommandNews): StreamAsk | null {
       return { request: 'refused', note };
     case 'expired':
     case 'deleted':
-      return { request: 'refused', note: 'The command was deleted.' };
+      return { request: 'refused', note: t('The command was deleted.') };
   }
 }
 
@@ -160,7 +161,7 @@ export class StreamEnable {
       const isRefused = isApiError(cause) && cause.status >= 400 && cause.status < 500;
       this.#set({ request: isRefused ? 'refused' : 'failed', note: isRefused ? cause.detail : null });
       if (this.#isClosed) voice.log(cause);
-      else voice.error({ message: 'The device was not asked to stream', cause, onRetry: () => this.#retry() });
+      else voice.error({ message: t('The device was not asked to stream'), cause, onRetry: () => this.#retry() });
     }
   }
 
@@ -182,13 +183,13 @@ export class StreamEnable {
     try {
       await desk.remove(commandId);
       this.#set({ request: 'given-up', note: null });
-      voice.notice('Command response not received. Deleting command.');
+      voice.notice(t('Command response not received. Deleting command.'));
     } catch (cause) {
       // The device accepted meanwhile, but this console missed the event.
       if (isApiError(cause, 'command-not-found')) this.#set({ request: 'answered', note: null });
       else {
         this.#set({ request: 'given-up', note: null });
-        voice.error({ message: 'The command was not deleted', cause, onRetry: () => void this.#giveUp(commandId) });
+        voice.error({ message: t('The command was not deleted'), cause, onRetry: () => void this.#giveUp(commandId) });
       }
     }
   }

@@ -42,6 +42,7 @@ import { useCanWrite } from '#/live/use-can-write.ts';
 import { openStringline } from '#/features/runs/stringline-store.ts';
 import { openSheet, openVerifyQueue } from '#/features/runs/run-windows.ts';
 import { countToVerify } from '#/features/runs/to-verify.ts';
+import { t } from '#/language/t.ts';
 import { fitRun, zoomToPig } from '../show-run.ts';
 import { SilencedLines } from '../SilencedLines.tsx';
 import { placeOf } from '../silenced-markers.ts';
@@ -81,7 +82,7 @@ function Figures({ live }: { readonly live: LiveRun }) {
         <span>{wayGone}</span>
         {search ? (
           <Button size="tiny" icon="search" onClick={() => showStretch(live, search)}>
-            Zoom to stretch
+            {t('Zoom to stretch')}
           </Button>
         ) : (
           <span title={describeChances(live.run)}>{describeArrival(live, span, live.now, zone)}</span>
@@ -94,9 +95,9 @@ function Figures({ live }: { readonly live: LiveRun }) {
 function FollowedFoot() {
   return (
     <div className={styles.foot}>
-      <span>The map follows this pig</span>
+      <span>{t('The map follows this pig')}</span>
       <Button size="tiny" onClick={() => followPig(null)}>
-        Stop
+        {t('Stop')}
       </Button>
     </div>
   );
@@ -137,7 +138,7 @@ export function RunCard({ tracked, isOneOfSeveral }: RunCardProps) {
   return (
     <section
       className={styles.card}
-      aria-label={`Run ${runId}, ${pig}`}
+      aria-label={t('Run {runId}, {pig}', { runId, pig })}
       data-on-low-map={isMapLow || undefined}
       {...overMap}
       data-chosen={(isOneOfSeveral && isChosen) || undefined}
@@ -159,17 +160,19 @@ export function RunCard({ tracked, isOneOfSeveral }: RunCardProps) {
           <ShortLine live={live} />
         ) : (
           <>
-            <Tag>Run {runId}</Tag>
+            <Tag>{t('Run {runId}', { runId })}</Tag>
             <span className={styles.path} title={path.name}>
               {path.name}
             </span>
           </>
         )}
-        {!isMinimised && <IconButton icon="timeline" label="Timeline" isSmall onClick={() => openStringline(runId)} />}
+        {!isMinimised && (
+          <IconButton icon="timeline" label={t('Timeline')} isSmall onClick={() => openStringline(runId)} />
+        )}
         <RunMenu tracked={tracked} />
         <IconButton
           icon={isMinimised ? 'chevronDown' : 'minimise'}
-          label={isMinimised ? `Show ${pig} in full` : `Minimise ${pig}`}
+          label={isMinimised ? t('Show {pig} in full', { pig }) : t('Minimise {pig}', { pig })}
           isSmall
           onClick={toggle}
         />
@@ -217,7 +220,7 @@ function KnowledgeLines({ live }: { readonly live: LiveRun }) {
       <SilencedLines place={placeOf(live.run)} now={live.now} line={live.run.path.timeZone} />
       {toVerify > 0 && (
         <Button size="tiny" icon="check" onClick={() => openVerifyQueue(live.run.runId)}>
-          {`${toVerify} to verify`}
+          {t('{number} to verify', { number: toVerify })}
         </Button>
       )}
       {(lastHeard !== '' || missed !== '') && (
@@ -251,8 +254,8 @@ function RunMenu({ tracked }: { readonly tracked: TrackedRun }) {
       <Menu.Target>
         <IconButton
           icon="more"
-          label={`Menu of ${pig}`}
-          title={blockedBecause ?? 'Menu'}
+          label={t('Menu of {pig}', { pig })}
+          title={blockedBecause ?? t('Menu')}
           isSmall
           disabled={!canWrite}
           data-run-menu={runId}

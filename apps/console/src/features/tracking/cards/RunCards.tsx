@@ -16,6 +16,7 @@ import { Icon } from '#/ui/button/Icon.tsx';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { loadRuns } from '#/features/runs/runs.loading.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
+import { t } from '#/language/t.ts';
 import { joinAlarm } from '../knowledge.view.ts';
 import { useRunAlarms, type AlarmsByRun } from '../use-run-alarms.ts';
 import { ListFoot } from '#/ui/table/ListFoot.tsx';
@@ -97,11 +98,11 @@ function RunsFailure() {
     <div className={styles.failure} role="alert" {...coversMap}>
       <Icon name="warning" size={14} stroke={1.6} />
       <span className={styles.words} title={message}>
-        <strong>Active runs did not load.</strong> {message}
+        <strong>{t('Active runs did not load.')}</strong> {message}
         {logId !== undefined && ` LogId = ${logId}`}
       </span>
       <Button size="tiny" icon="retry" isBusy={isRetrying} onClick={retry}>
-        Retry
+        {t('Retry')}
       </Button>
     </div>
   );
@@ -142,7 +143,7 @@ function CardPages({ runs, chosenId }: CardPagesProps) {
         ))}
       </div>
       {runs.length > 1 && (
-        <div className={styles.dots} role="group" aria-label="Runs" {...coversMap}>
+        <div className={styles.dots} role="group" aria-label={t('Runs')} {...coversMap}>
           {runs.map(({ run: { runId, pig } }, at) => {
             const alarm = alarms.get(runId);
             return (
@@ -150,7 +151,7 @@ function CardPages({ runs, chosenId }: CardPagesProps) {
                 key={runId}
                 type="button"
                 className={styles.dot}
-                aria-label={`Run ${runId}, ${pig}${alarm ? `, ${joinAlarm(alarm)}` : ''}`}
+                aria-label={`${t('Run {runId}, {pig}', { runId, pig })}${alarm ? `, ${joinAlarm(alarm)}` : ''}`}
                 aria-current={at === shown ? 'true' : undefined}
                 data-alarm={alarm && gradeAlarms([alarm])}
                 onClick={() => turnTo(at)}
@@ -176,15 +177,15 @@ function RunList({
   const { rows, pager } = usePages(findRuns(runs, sought), PAGE_SIZE);
   return (
     <div className={styles.list}>
-      <SearchField label="Find a run" onSearch={setSought} />
-      <ul className={styles.rows} aria-label="Active runs">
+      <SearchField label={t('Find a run')} onSearch={setSought} />
+      <ul className={styles.rows} aria-label={t('Active runs')}>
         {rows.map(({ run: { runId, pig, path } }) => {
           const alarm = alarms.get(runId);
           return (
             <li key={runId}>
               <button type="button" className={styles.run} onClick={() => onChoose(runId)}>
                 <strong>{pig}</strong>
-                <span>Run {runId}</span>
+                <span>{t('Run {runId}', { runId })}</span>
                 <span className={styles.path}>{path.name}</span>
                 {alarm && (
                   <span className={styles.alarm} data-alarm={gradeAlarms([alarm])}>
@@ -196,7 +197,7 @@ function RunList({
           );
         })}
       </ul>
-      {rows.length === 0 && <p className={styles.none}>No results</p>}
+      {rows.length === 0 && <p className={styles.none}>{t('No results')}</p>}
       <ListFoot pager={pager} />
     </div>
   );
@@ -226,7 +227,7 @@ function MoreRuns({ runs, shown }: MoreRunsProps) {
           </Button>
         </Popover.Target>
       </span>
-      <Popover.Dropdown aria-label="Active runs">
+      <Popover.Dropdown aria-label={t('Active runs')}>
         <RunList runs={runs} alarms={alarms} onChoose={choose} />
       </Popover.Dropdown>
     </Popover>

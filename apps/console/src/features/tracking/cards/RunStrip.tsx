@@ -1,4 +1,5 @@
 import { openStringline } from '#/features/runs/stringline-store.ts';
+import { t } from '#/language/t.ts';
 import type { LiveRun } from '../use-live-run.ts';
 import { layStrip, STRIP_HEIGHT, STRIP_WIDTH } from './strip.view.ts';
 import styles from './RunStrip.module.css';
@@ -31,8 +32,8 @@ export function RunStrip({
     <button
       type="button"
       className={styles.strip}
-      title="Timeline"
-      aria-label={`Timeline of ${run.pig}, ${label}`}
+      title={t('Timeline')}
+      aria-label={t('Timeline of {pig}, {label}', { pig: run.pig, label })}
       onClick={() => openStringline(run.runId)}
     >
       <svg

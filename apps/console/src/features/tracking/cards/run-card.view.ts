@@ -9,6 +9,7 @@ import { unitOf, writeNumber } from '@waymark/domain/units/quantity';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { describeAlarm, describeDue, joinAlarm, type Alarm } from '../knowledge.view.ts';
 import { outlookOf, type TrackedRun } from '#/features/runs/tracked-run.ts';
+import { t } from '#/language/t.ts';
 import type { LiveRun } from '../use-live-run.ts';
 
 // The texts and figures of a run's card.
@@ -20,7 +21,7 @@ export interface Readout {
   readonly note: string;
 }
 
-const PAUSED = '(Paused)';
+const PAUSED = t('(Paused)');
 
 /** The speed in force, 0 while the run is paused; before the launch the planned one. */
 function findSpeed({
@@ -33,7 +34,7 @@ function findSpeed({
 
 export function readSpeed(tracked: Pick<TrackedRun, 'run' | 'reckoning'>, units: UnitSystem): Readout {
   const value = writeNumber('speed', findSpeed(tracked), units);
-  return { label: 'Speed', value, note: unitOf('speed', units).name };
+  return { label: t('Speed'), value, note: unitOf('speed', units).name };
 }
 
 type Timed = Pick<LiveRun, 'run' | 'course' | 'reckoning' | 'etas' | 'knowledge' | 'now'>;
@@ -45,21 +46,24 @@ function readArrival(
   seconds: number,
   zone: Zone,
 ): Pick<Readout, 'value' | 'note'> {
-  return describeDue(live, stop, zone) ?? { value: formatEta(seconds), note: '' };
+  return describeDue(live, stop, zone) ?? { value: formatEta(seconds, t), note: '' };
 }
+
+/** The next marker ahead of the pig. */
+export const nameNext = (live: Timed): string => outlookOf(live).next?.name ?? t('next marker');
 
 /** The time to the next marker, or to the receive site after the last marker, as in messages. */
 export function readNext(live: Timed, zone: Zone = UTC): Readout {
   const { isPaused, nextS, endS } = live.etas;
   const { next } = outlookOf(live);
-  const label = `To ${next?.name ?? 'next marker'}`;
-  if (isPaused || !next) return { label, value: formatEta(-1), note: isPaused ? PAUSED : '' };
+  const label = next ? t('To {name}', { name: next.name }) : t('To next marker');
+  if (isPaused || !next) return { label, value: formatEta(-1, t), note: isPaused ? PAUSED : '' };
   return { label, ...readArrival(live, next, next.isEnd ? endS : nextS, zone) };
 }
 
 export function readEnd(live: Timed, zone: Zone = UTC): Readout {
   const { isPaused, endS } = live.etas;
-  const label = 'To run completion';
+  const label = t('To run completion');
   const end = live.run.path.markers.at(-1);
   if (isPaused || !end) return { label, value: '', note: PAUSED };
   return { label, ...readArrival(live, { name: end.name, distanceM: live.course.lengthM }, endS, zone) };
@@ -72,8 +76,10 @@ export function describeWayGone(
   units: UnitSystem,
 ): string {
   const format = (distanceM: number) => writeNumber('far', distanceM, units, 1);
-  const gone = search ? `${format(search.from.distanceM)} to ${format(search.to.distanceM)}` : format(pigM);
-  return `${gone} of ${format(lengthM)} ${unitOf('far', units).name}`;
+  const gone = search
+    ? t('{from} to {to}', { from: format(search.from.distanceM), to: format(search.to.distanceM) })
+    : format(pigM);
+  return t('{gone} of {total} {unit}', { gone, total: format(lengthM), unit: unitOf('far', units).name });
 }
 
 /** "14:09", or "03-19 14:09" on another day; the zone follows. */
@@ -89,21 +95,29 @@ export function describeArrival(
   now: number,
   zone: Zone = UTC,
 ): string {
-  if (run.launchAt === null) return 'not launched';
+  if (run.launchAt === null) return t('not launched');
   if (reckoning.base && reckoning.base.at > now)
-    return `launch ${formatClock(reckoning.base.at, now, zone)} ${writeZoneAt(reckoning.base.at, zone)}`;
+    return t('launch {time}', {
+      time: `${formatClock(reckoning.base.at, now, zone)} ${writeZoneAt(reckoning.base.at, zone)}`,
+    });
   if (reckoning.speed <= 0)
-    return reckoning.base ? `paused since ${writeTime(reckoning.base.at, zone, 'clock')}` : 'paused';
+    return reckoning.base
+      ? t('paused since {time}', { time: writeTime(reckoning.base.at, zone, 'clock') })
+      : t('paused');
   if (!span || span.endLowS === null || span.endHighS === null) return '';
   const [low, high] = [now + span.endLowS * 1000, now + span.endHighS * 1000];
-  const words = `earliest ${formatClock(low, now, zone)}, latest ${formatClock(high, now, zone)}`;
-  return `${words} ${writeZoneOfSpan(low, high, zone)}`;
+  return t('earliest {earliest}, latest {latest} {zone}', {
+    earliest: formatClock(low, now, zone),
+    latest: formatClock(high, now, zone),
+    zone: writeZoneOfSpan(low, high, zone),
+  });
 }
 
 /** The basis of both times. */
 export function describeChances({ auto: { spreads } }: Pick<Run, 'auto'>): string {
-  const chances = 'With four chances in five';
-  return spreads ? `${chances}; learned from ${spreads.runs} completed runs of the company` : chances;
+  return spreads
+    ? t('With four chances in five; learned from {number} completed runs of the company', { number: spreads.runs })
+    : t('With four chances in five');
 }
 
 /** A single line, for the minimised card. */
@@ -129,7 +143,9 @@ export function chooseShown(
 
 /** "3 more", "3 more, 2 overdue" */
 export function describeHidden(count: number, alarms: readonly Alarm[]): string {
-  return alarms.length === 0 ? `${count} more` : `${count} more, ${alarms.length} overdue`;
+  return alarms.length === 0
+    ? t('{number} more', { number: count })
+    : t('{number} more, {overdue} overdue', { number: count, overdue: alarms.length });
 }
 
 /** The gravest of several alarms decides their look. */

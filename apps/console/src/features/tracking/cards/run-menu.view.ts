@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import type { IconName } from '#/ui/button/icon-paths.ts';
 
 export type RunAct =
@@ -25,21 +26,21 @@ export interface RunMenuEntry {
 }
 
 const ENTRIES: readonly RunMenuEntry[] = [
-  { act: 'zoom', label: 'Zoom to Pig', icon: 'place' },
-  { act: 'fit', label: 'Fit Run', icon: 'maximise' },
-  { act: 'follow', label: 'Follow Pig', icon: 'lasso' },
-  { act: 'sheet', label: 'Run Sheet', icon: 'file' },
-  { act: 'offline-map', label: 'Map for Offline Use', icon: 'download' },
-  { act: 'auto', label: 'Auto Link/Verify', icon: 'check', startsGroup: true },
-  { act: 'notifications', label: 'Notifications', icon: 'bell' },
-  { act: 'agms', label: 'AGMs', icon: 'pulse' },
-  { act: 'launch-time', label: 'Edit Launch Time', icon: 'clock' },
-  { act: 'add-marker', label: 'Add Marker', icon: 'plus' },
-  { act: 'edit-pig', label: 'Edit Pig Info', icon: 'edit', startsGroup: true },
-  { act: 'tool-speed', label: 'Edit Tool Speed', icon: 'gear' },
-  { act: 'unassociated', label: 'Unassociated Passages', icon: 'notice' },
-  { act: 'end', label: 'End/Save Run', icon: 'download', startsGroup: true },
-  { act: 'cancel', label: 'Cancel Run', icon: 'close', startsGroup: true },
+  { act: 'zoom', label: t('Zoom to Pig'), icon: 'place' },
+  { act: 'fit', label: t('Fit Run'), icon: 'maximise' },
+  { act: 'follow', label: t('Follow Pig'), icon: 'lasso' },
+  { act: 'sheet', label: t('Run Sheet'), icon: 'file' },
+  { act: 'offline-map', label: t('Map for Offline Use'), icon: 'download' },
+  { act: 'auto', label: t('Auto Link/Verify'), icon: 'check', startsGroup: true },
+  { act: 'notifications', label: t('Notifications'), icon: 'bell' },
+  { act: 'agms', label: t('AGMs'), icon: 'pulse' },
+  { act: 'launch-time', label: t('Edit Launch Time'), icon: 'clock' },
+  { act: 'add-marker', label: t('Add Marker'), icon: 'plus' },
+  { act: 'edit-pig', label: t('Edit Pig Info'), icon: 'edit', startsGroup: true },
+  { act: 'tool-speed', label: t('Edit Tool Speed'), icon: 'gear' },
+  { act: 'unassociated', label: t('Unassociated Passages'), icon: 'notice' },
+  { act: 'end', label: t('End/Save Run'), icon: 'download', startsGroup: true },
+  { act: 'cancel', label: t('Cancel Run'), icon: 'close', startsGroup: true },
 ];
 
 const FOR_EVERYONE: ReadonlySet<RunAct> = new Set(['zoom', 'fit', 'follow', 'sheet', 'offline-map', 'add-marker']);

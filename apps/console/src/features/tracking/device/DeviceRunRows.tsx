@@ -6,16 +6,17 @@ import { useUnits } from '#/features/units/units.ts';
 import { formatDistance } from '@waymark/domain/units/quantity';
 import { useRuns } from '#/features/runs/runs-store.ts';
 import { selectMarker } from '#/features/runs/run-selection.ts';
+import { t } from '#/language/t.ts';
 import { listRunsOfDevice, type DeviceRun } from './device-runs.view.ts';
 
 function AutoLinkMarkers({ near, linkDistanceM }: DeviceRun) {
   const units = useUnits();
   const [first, ...others] = near;
   return (
-    <PropertyRow label="Auto-link markers" aside={first && formatDistance(first.distanceM, units)}>
+    <PropertyRow label={t('Auto-link markers')} aside={first && formatDistance(first.distanceM, units)}>
       {first
         ? [first, ...others].map(({ name }) => name).join(', ')
-        : `None within ${formatDistance(linkDistanceM, units)}`}
+        : t('None within {distance}', { distance: formatDistance(linkDistanceM, units) })}
     </PropertyRow>
   );
 }
@@ -28,16 +29,14 @@ function RowsOfRun({ run }: { readonly run: DeviceRun }) {
   };
   const goButton = marker && (
     <Button size="tiny" onClick={() => go(marker)}>
-      Go To Marker
+      {t('Go To Marker')}
     </Button>
   );
   return (
     <>
-      <PropertyRow label="Pig run">
-        {pig}, run {runId}
-      </PropertyRow>
+      <PropertyRow label={t('Pig run')}>{t('{pig}, run {runId}', { pig, runId })}</PropertyRow>
       {marker && (
-        <PropertyRow label="Marker" action={goButton}>
+        <PropertyRow label={t('Marker')} action={goButton}>
           {marker.name}
         </PropertyRow>
       )}

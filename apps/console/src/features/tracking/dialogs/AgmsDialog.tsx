@@ -7,6 +7,7 @@ import { callForRun, readServerNow, UPDATE_FAILURE } from '#/features/runs/chang
 import { AgmsPicker } from '#/features/runs/dialogs/AgmsPicker.tsx';
 import { listAvailable } from '#/features/runs/dialogs/agms.view.ts';
 import type { RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
+import { t } from '#/language/t.ts';
 
 /** Chooses the devices that watch the run. */
 export function AgmsDialog(props: RunDialogProps) {
@@ -24,11 +25,11 @@ export function AgmsDialog(props: RunDialogProps) {
   return (
     <AgmsPicker
       {...props}
-      title="Edit Available AGMs"
-      submitLabel="Save Selected"
+      title={t('Edit Available AGMs')}
+      submitLabel={t('Save Selected')}
       list={(devices) => listAvailable(devices, run.groupId, agms)}
       beginsWith={agms}
-      emptyText="No AGMs"
+      emptyText={t('No AGMs')}
       onSave={save}
     />
   );

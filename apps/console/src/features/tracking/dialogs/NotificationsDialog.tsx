@@ -14,6 +14,7 @@ import { describeRule, saveRule } from '#/features/planning/editor/notifications
 import { callForRun, NOTIFICATIONS_FAILURE, readServerNow } from '#/features/runs/change-run.ts';
 import styles from '#/features/runs/dialogs/Dialogs.module.css';
 import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
+import { t } from '#/language/t.ts';
 
 /** null: a new rule. */
 type Step = { readonly rule: NotificationRule | null };
@@ -39,9 +40,20 @@ function RuleRow({ rule, onEdit, onDelete }: RuleRowProps) {
         <span className={styles.ruleName}>{rule.name}</span>
         <span className={styles.ruleText}>{describeRule(rule)}</span>
       </span>
-      <IconButton icon="edit" label={`Edit notification of ${rule.name}`} onClick={onEdit} />
-      <IconButton icon="trash" label={`Delete notification of ${rule.name}`} onClick={onDelete} />
+      <IconButton icon="edit" label={t('Edit notification of {name}', { name: rule.name })} onClick={onEdit} />
+      <IconButton icon="trash" label={t('Delete notification of {name}', { name: rule.name })} onClick={onDelete} />
     </li>
+  );
+}
+
+function RuleTools({ onAdd }: { readonly onAdd: () => void }) {
+  return (
+    <div className={styles.tools}>
+      <span>{t('User Notifications')}</span>
+      <Button size="small" icon="plus" aria-label={t('Add user notification')} onClick={onAdd}>
+        {t('Add')}
+      </Button>
+    </div>
   );
 }
 
@@ -59,24 +71,19 @@ export function NotificationsDialog({ isOpen, tracked, blockedBecause, onClose }
       <FormDialog
         {...{ isOpen, blockedBecause }}
         onClose={closeUncovered}
-        title="SMS Notifications"
+        title={t('SMS Notifications')}
         subtitle={nameRun(tracked)}
-        submitLabel="Save"
+        submitLabel={t('Save')}
         onSubmit={() => saveRules(run, rules)}
         width={520}
         isFlush
       >
         <div {...dialogHome} className={styles.flush}>
-          <div className={styles.tools}>
-            <span>User Notifications</span>
-            <Button size="small" icon="plus" aria-label="Add user notification" onClick={() => open({ rule: null })}>
-              Add
-            </Button>
-          </div>
+          <RuleTools onAdd={() => open({ rule: null })} />
           {rules.length === 0 ? (
-            <EmptyState>Nobody is notified of this run</EmptyState>
+            <EmptyState>{t('Nobody is notified of this run')}</EmptyState>
           ) : (
-            <ul className={styles.rules} aria-label="User Notifications">
+            <ul className={styles.rules} aria-label={t('User Notifications')}>
               {rules.map((rule) => (
                 <RuleRow
                   key={rule.userId}

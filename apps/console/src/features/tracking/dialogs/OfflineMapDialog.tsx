@@ -4,6 +4,7 @@ import { useZone } from '#/ui/clock/zones.ts';
 import { useState } from 'react';
 import { useUnits } from '#/features/units/units.ts';
 import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
+import { t } from '#/language/t.ts';
 import { planTiles, type TilePlan } from '#/map/saved/tiles-along.ts';
 import { cancelSaving, removeMap, startSaving, useMapSaving } from '#/map/saved/save-map.ts';
 import { useSavedAreas } from '#/map/saved/saved-areas.ts';
@@ -14,7 +15,6 @@ import { DialogError } from '#/ui/dialog/DialogFrame.tsx';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
 import { dialogHome } from '#/ui/dialog/use-dialog-chain.ts';
 import { Warning } from '#/ui/state/Warning.tsx';
-import { countWords } from '#/ui/table/count-words.ts';
 import styles from './OfflineMapDialog.module.css';
 
 const BEYOND_M = 3219;
@@ -23,8 +23,14 @@ const MOST_TILES = 4000;
 const BYTES_PER_MB = 1_000_000;
 
 const formatSize = ({ bytes }: SavedArea) => `${Math.max(0.1, bytes / BYTES_PER_MB).toFixed(1)} MB`;
+const countTiles = (count: number) => t('{count} tile|{count} tiles', { count });
 const describeArea = (area: SavedArea, zone: Zone) =>
-  `Saved ${writeTime(area.savedAt, zone)}, ${countWords(area.tiles.length, 'tile')} to zoom ${area.zoom}, ${formatSize(area)}`;
+  t('Saved {time}, {tiles} to zoom {zoom}, {size}', {
+    time: writeTime(area.savedAt, zone),
+    tiles: countTiles(area.tiles.length),
+    zoom: area.zoom,
+    size: formatSize(area),
+  });
 
 /** Saves the tiles of the installation's map files around the line of a run in this browser. */
 export function OfflineMapDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
@@ -38,11 +44,11 @@ export function OfflineMapDialog({ isOpen, tracked, blockedBecause, onClose }: R
   const own = areas.find((area) => area.runId === runId);
   const save = () => void startSaving({ runId, title: nameRun(tracked), plan, regions: served });
   return (
-    <InfoDialog isOpen={isOpen} title="Map for Offline Use" subtitle={nameRun(tracked)} onClose={onClose}>
+    <InfoDialog isOpen={isOpen} title={t('Map for Offline Use')} subtitle={nameRun(tracked)} onClose={onClose}>
       <div className={styles.body} {...dialogHome}>
         <PlanWords plan={plan} />
         {!window.isSecureContext && (
-          <Warning>Over plain http this browser cannot open the console without a connection.</Warning>
+          <Warning>{t('Over plain http this browser cannot open the console without a connection.')}</Warning>
         )}
         {own && <p className={styles.own}>{describeArea(own, zone)}</p>}
         {error && <DialogError error={error} />}
@@ -56,9 +62,9 @@ export function OfflineMapDialog({ isOpen, tracked, blockedBecause, onClose }: R
               title={blockedBecause}
               onClick={save}
             >
-              {own ? 'Save again' : 'Save map'}
+              {own ? t('Save again') : t('Save map')}
             </Button>
-            {own && <Button onClick={() => void removeMap(own)}>Remove</Button>}
+            {own && <Button onClick={() => void removeMap(own)}>{t('Remove')}</Button>}
           </div>
         )}
         <OtherAreas areas={areas.filter((area) => area !== own)} />
@@ -70,20 +76,22 @@ export function OfflineMapDialog({ isOpen, tracked, blockedBecause, onClose }: R
 function Progress({ title, saved, total }: { readonly title: string; readonly saved: number; readonly total: number }) {
   return (
     <div className={styles.acts}>
-      <progress className={styles.progress} max={total} value={saved} aria-label={`Map of ${title}`} />
-      <span>{`${saved} of ${countWords(total, 'tile')}`}</span>
-      <Button onClick={cancelSaving}>Cancel</Button>
+      <progress className={styles.progress} max={total} value={saved} aria-label={t('Map of {title}', { title })} />
+      <span>{t('{number} of {total}', { number: saved, total: countTiles(total) })}</span>
+      <Button onClick={cancelSaving}>{t('Cancel')}</Button>
     </div>
   );
 }
 
 function PlanWords({ plan: { tiles, zoom } }: { readonly plan: TilePlan }) {
   const units = useUnits();
-  if (tiles.length === 0) return <p>The map files of this installation do not reach the line of this run.</p>;
+  if (tiles.length === 0) return <p>{t('The map files of this installation do not reach the line of this run.')}</p>;
   return (
     <p>
-      Roads, rivers and towns within {BEYOND[units]} of the line, to zoom {zoom}: {countWords(tiles.length, 'tile')}.
-      They are deleted when you sign out.
+      {t(
+        'Roads, rivers and towns within {distance} of the line, to zoom {zoom}: {tiles}. They are deleted when you sign out.',
+        { distance: BEYOND[units], zoom, tiles: countTiles(tiles.length) },
+      )}
     </p>
   );
 }
@@ -91,14 +99,18 @@ function PlanWords({ plan: { tiles, zoom } }: { readonly plan: TilePlan }) {
 function OtherAreas({ areas }: { readonly areas: readonly SavedArea[] }) {
   if (areas.length === 0) return null;
   return (
-    <section className={styles.others} aria-label="Maps of other runs">
-      <h3>Maps of other runs</h3>
+    <section className={styles.others} aria-label={t('Maps of other runs')}>
+      <h3>{t('Maps of other runs')}</h3>
       <ul>
         {areas.map((area) => (
           <li key={area.runId}>
             <span className={styles.title}>{area.title}</span>
             <span>{formatSize(area)}</span>
-            <IconButton icon="trash" label={`Remove map of ${area.title}`} onClick={() => void removeMap(area)} />
+            <IconButton
+              icon="trash"
+              label={t('Remove map of {title}', { title: area.title })}
+              onClick={() => void removeMap(area)}
+            />
           </li>
         ))}
       </ul>

@@ -27,6 +27,7 @@ import { nameRun } from '#/features/runs/dialogs/run-dialog.ts';
 import { chooseSpeedUnit, explainSpeed, readSpeedIn, writeSpeedIn } from './speed.view.ts';
 import { SpeedField } from './SpeedField.tsx';
 import { useUnits } from '#/features/units/units.ts';
+import { t } from '#/language/t.ts';
 
 interface FrameProps {
   readonly tracked: TrackedRun;
@@ -43,8 +44,8 @@ function PlaceFields() {
   const write = (value: number | undefined) => value?.toFixed(6) ?? '';
   return (
     <>
-      <TextInput size="xs" label="New lat" readOnly value={write(place?.lat)} placeholder="Click the map" />
-      <TextInput size="xs" label="New lon" readOnly value={write(place?.lon)} placeholder="Click the map" />
+      <TextInput size="xs" label={t('New lat')} readOnly value={write(place?.lat)} placeholder={t('Click the map')} />
+      <TextInput size="xs" label={t('New lon')} readOnly value={write(place?.lon)} placeholder={t('Click the map')} />
     </>
   );
 }
@@ -84,7 +85,7 @@ function Frame({ tracked, title, how, faults, onSave, children }: FrameProps) {
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
         <span className={styles.subtitle}>{nameRun(tracked)}</span>
-        <IconButton icon="close" label="Close" isSmall onClick={closeRunDialog} />
+        <IconButton icon="close" label={t('Close')} isSmall onClick={closeRunDialog} />
       </div>
       <p className={styles.how}>{how}</p>
       <div ref={setFields} className={styles.fields}>
@@ -95,11 +96,11 @@ function Frame({ tracked, title, how, faults, onSave, children }: FrameProps) {
       <DialogFoot>
         <span className={styles.middle}>
           <Button size="small" look="quiet" icon="place" onClick={() => askMiddle(setPlace)}>
-            Middle of the map
+            {t('Middle of the map')}
           </Button>
         </span>
         <Button size="small" onClick={closeRunDialog}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           size="small"
@@ -110,10 +111,10 @@ function Frame({ tracked, title, how, faults, onSave, children }: FrameProps) {
           title={blockedBecause ?? (isFaulty ? FAULT_STANDS : undefined)}
           onClick={save}
         >
-          Save
+          {t('Save')}
         </Button>
       </DialogFoot>
-      <MessageDialog isOpen={areFaultsShown} title="Validation Message" onClose={() => setFaultsShown(false)}>
+      <MessageDialog isOpen={areFaultsShown} title={t('Validation Message')} onClose={() => setFaultsShown(false)}>
         {shownFaults.map((fault) => (
           <p key={fault}>{fault}</p>
         ))}
@@ -132,20 +133,20 @@ function NewMarker({ tracked }: { readonly tracked: TrackedRun }) {
     // A viewer's marker is for information only and is not tracked.
     const kind = isAdmin ? {} : ({ state: 'SKIP', description: 'OTHER' } as const);
     await changeRun(run.runId, (current) => addMarker(current, { name, ...place, ...kind }));
-    showSuccess('Marker added', name.trim());
+    showSuccess(t('Marker added'), name.trim());
   };
   const fault = explainNewMarker(run, name);
   return (
     <Frame
       tracked={tracked}
-      title="Marker New Coordinates"
-      how="Click the map where the marker stands. Drag it to move it."
+      title={t('Marker New Coordinates')}
+      how={t('Click the map where the marker stands. Drag it to move it.')}
       faults={[...(fault === null ? [] : [fault]), ...explainPlace(place)]}
       onSave={save}
     >
       <TextInput
         size="xs"
-        label="Name"
+        label={t('Name')}
         autoComplete="off"
         value={name}
         error={name === '' ? null : fault}
@@ -167,13 +168,13 @@ function PigInfo({ tracked }: { readonly tracked: TrackedRun }) {
   const save = async () => {
     if (!place) return;
     await changeRun(run.runId, (current, now) => editPig(current, { place, speed: readSpeedIn(typed, unit) }, now));
-    showSuccess('Pig location updated', run.pig);
+    showSuccess(t('Pig location updated'), run.pig);
   };
   return (
     <Frame
       tracked={tracked}
-      title="Edit Pig Info"
-      how="Click the map where the pig is. It goes on from the nearest point of its line."
+      title={t('Edit Pig Info')}
+      how={t('Click the map where the pig is. It goes on from the nearest point of its line.')}
       faults={[...(fault === null ? [] : [fault]), ...explainPlace(place)]}
       onSave={save}
     >

@@ -25,6 +25,7 @@ import { ZonedField } from '#/ui/clock/ZonedField.tsx';
 import { validateForm } from '#/ui/dialog/validate-form.ts';
 import { estimateRun, outlookOf, type TrackedRun } from '#/features/runs/tracked-run.ts';
 import { closeRunDialog, useTracking, type RunDialog } from '#/features/runs/run-selection.ts';
+import { t } from '#/language/t.ts';
 import { returnFocus } from './return-focus.ts';
 
 const OWN = [
@@ -79,9 +80,9 @@ function AutoDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps
   return (
     <AutoSettingsDialog
       {...{ isOpen, blockedBecause, onClose }}
-      title="Auto Link/Verify"
+      title={t('Auto Link/Verify')}
       subtitle={nameRun(tracked)}
-      submitLabel="Save"
+      submitLabel={t('Save')}
       markers={before}
       onSave={(after) => changeRun(runId, (run) => changeAuto(run, before, after))}
     />
@@ -93,9 +94,9 @@ function LaunchEditDialog(props: RunDialogProps) {
   return (
     <TimeDialog
       {...props}
-      title="Edit Time"
-      label="Launch time (UTC)"
-      submitLabel="Save"
+      title={t('Edit Time')}
+      label={t('Launch time (UTC)')}
+      submitLabel={t('Save')}
       beginsWith={run.launchAt === null ? '' : formatUtcSecond(run.launchAt)}
       explain={(typed) => explainLaunch(typed, run, readServerNow())}
       // The server checks the time against the verified passages.
@@ -109,20 +110,24 @@ function CancelDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogPro
   const cancel = async () => {
     if (blockedBecause !== undefined) throw new Error(blockedBecause);
     await cancelRun(runId);
-    showSuccess('Pig run cancelled', pig);
+    showSuccess(t('Pig run cancelled'), pig);
   };
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title="Cancel Pig Run"
-      confirmLabel="Yes-Cancel"
-      cancelLabel="No"
+      title={t('Cancel Pig Run')}
+      confirmLabel={t('Yes-Cancel')}
+      cancelLabel={t('No')}
       isDestructive
       onConfirm={cancel}
       onClose={onClose}
     >
-      {CANCEL_QUESTION} Run {runId} of {pig} on {path.name} is deleted with its manual passages. To keep it, use
-      End/Save Run.
+      {CANCEL_QUESTION}{' '}
+      {t('Run {runId} of {pig} on {path} is deleted with its manual passages. To keep it, use End/Save Run.', {
+        runId,
+        pig,
+        path: path.name,
+      })}
     </ConfirmDialog>
   );
 }
@@ -137,14 +142,14 @@ function EndDialog(props: RunDialogProps) {
     await callForRun(run.runId, UPDATE_FAILURE, (text) =>
       callApi('POST /finished/pigrun/add/', { body: withReceiveTime(text, formatUtcSecond(at)) }),
     );
-    showSuccess('Pig run completed', run.pig);
+    showSuccess(t('Pig run completed'), run.pig);
   };
   return (
     <TimeDialog
       {...props}
-      title="Add Receive Time"
-      label="Receive time (UTC)"
-      submitLabel="End/Save"
+      title={t('Add Receive Time')}
+      label={t('Receive time (UTC)')}
+      submitLabel={t('End/Save')}
       beginsWith={formatUtcSecond(openedAt)}
       warnings={listEndDoubts(run, distanceM / props.tracked.course.lengthM, awaiting)}
       explain={(typed) => explainReceive(typed, run, readServerNow())}

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import styles from '#/features/planning/editor/Editor.module.css';
+import { t } from '#/language/t.ts';
 import { cutDecimals, readSpeedIn, stepSpeed, writeSpeedIn, type SpeedUnit } from './speed.view.ts';
 
 interface SpeedFieldProps {
@@ -17,7 +18,7 @@ export function SpeedField({ unit, value, error, size = 'sm', onChange }: SpeedF
   return (
     <TextInput
       className={styles.number}
-      label={`Expected speed (${unit})`}
+      label={t('Expected speed ({unit})', { unit })}
       role="spinbutton"
       aria-valuemin={0}
       aria-valuenow={Number(writeSpeedIn(readSpeedIn(value, unit), unit))}

@@ -22,6 +22,7 @@ import {
 } from './speed.view.ts';
 import { SpeedField } from './SpeedField.tsx';
 import { useUnits } from '#/features/units/units.ts';
+import { t } from '#/language/t.ts';
 
 function findPig(run: Run, now: number) {
   const course = layCourse(run.path);
@@ -55,22 +56,25 @@ export function ToolSpeedDialog({ isOpen, tracked, blockedBecause, onClose }: Ru
   return (
     <FormDialog
       {...{ isOpen, blockedBecause, onClose }}
-      title="Edit Tool Speed"
+      title={t('Edit Tool Speed')}
       subtitle={nameRun(tracked)}
-      submitLabel={isDoubted && doubted === typed ? 'Save Anyway' : 'Save'}
-      note="From where the pig is now, until the next passage is verified. 0 pauses the run."
+      submitLabel={isDoubted && doubted === typed ? t('Save Anyway') : t('Save')}
+      note={t('From where the pig is now, until the next passage is verified. 0 pauses the run.')}
       onValidate={validate}
       onSubmit={save}
       width={420}
     >
       <div className={styles.speed}>
         <SpeedField unit={unit} value={typed} error={isAsked ? fault : null} onChange={setTyped} />
-        <SegmentedControl size="sm" aria-label="Unit" data={[...SPEED_UNITS]} value={unit} onChange={choose} />
+        <SegmentedControl size="sm" aria-label={t('Unit')} data={[...SPEED_UNITS]} value={unit} onChange={choose} />
       </div>
       {isDoubted && doubted === typed && (
         <Warning>
-          {Number(writeSpeedIn(readSpeedIn(typed, unit), unit))} {unit} is outside {USUAL_RANGES[unit]}, the usual range
-          of pigs.
+          {t('{speed} {unit} is outside {range}, the usual range of pigs.', {
+            speed: Number(writeSpeedIn(readSpeedIn(typed, unit), unit)),
+            unit,
+            range: USUAL_RANGES[unit],
+          })}
         </Warning>
       )}
     </FormDialog>

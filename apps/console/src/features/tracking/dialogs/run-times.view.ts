@@ -2,7 +2,7 @@ import type { Run } from '@waymark/domain/run/run';
 import { findLaunchFault, findReceiveFault } from '@waymark/domain/run/time-rules';
 import { parseTypedUtc } from '@waymark/domain/time/utc';
 import { describeLaunchFault, describeReceiveFault, describeTimesFault } from '@waymark/domain/words/refusals';
-import { countWords } from '#/ui/table/count-words.ts';
+import { t } from '#/language/t.ts';
 
 /** Placeholder of empty time fields. */
 export const TIME_PLACEHOLDER = '2021-06-27 01:02:03';
@@ -10,17 +10,17 @@ export const TIME_PLACEHOLDER = '2021-06-27 01:02:03';
 /** Error of a receive time as typed; null: none. */
 export function explainReceive(typed: string, run: Run, now: number): string | null {
   const at = parseTypedUtc(typed);
-  if (!at.ok) return describeTimesFault({ code: 'receive-unreadable' });
+  if (!at.ok) return describeTimesFault({ code: 'receive-unreadable' }, t);
   const fault = findReceiveFault(run, at.value, now);
-  return fault && describeReceiveFault(fault);
+  return fault && describeReceiveFault(fault, t);
 }
 
 /** Refuses only future times; the server compares with the passages. */
 export function explainLaunch(typed: string, run: Run, now: number): string | null {
   const at = parseTypedUtc(typed);
-  if (!at.ok) return describeTimesFault({ code: 'launch-unreadable' });
+  if (!at.ok) return describeTimesFault({ code: 'launch-unreadable' }, t);
   const fault = findLaunchFault({ ...run, passages: [] }, at.value, now);
-  return fault && describeLaunchFault(fault);
+  return fault && describeLaunchFault(fault, t);
 }
 
 /** A pig that is estimated nearer to the receive site is not worth a warning. */
@@ -30,7 +30,8 @@ const MOST_NAMED = 4;
 
 function nameSome(names: readonly string[]): string {
   const rest = names.length - MOST_NAMED;
-  return `${names.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const named = names.slice(0, MOST_NAMED).join(', ');
+  return rest > 0 ? t('{names} and {number} more', { names: named, number: rest }) : named;
 }
 
 /**
@@ -44,10 +45,23 @@ export function listEndDoubts(
 ): string[] {
   const unverified = passages.filter(({ isVerified, markerName }) => !isVerified && markerName !== null).length;
   return [
-    ...(share < NEAR_END ? [`The pig is estimated at ${Math.floor(share * 100)} % of the line.`] : []),
-    ...(awaiting.length > 0
-      ? [`${countWords(awaiting.length, 'AGM')} still listening for the pig: ${nameSome(awaiting)}.`]
+    ...(share < NEAR_END
+      ? [t('The pig is estimated at {number} % of the line.', { number: Math.floor(share * 100) })]
       : []),
-    ...(unverified > 0 ? [`${countWords(unverified, 'passage')} at markers not verified yet.`] : []),
+    ...(awaiting.length > 0
+      ? [
+          t('{count} AGM still listening for the pig: {names}.|{count} AGMs still listening for the pig: {names}.', {
+            count: awaiting.length,
+            names: nameSome(awaiting),
+          }),
+        ]
+      : []),
+    ...(unverified > 0
+      ? [
+          t('{count} passage at markers not verified yet.|{count} passages at markers not verified yet.', {
+            count: unverified,
+          }),
+        ]
+      : []),
   ];
 }

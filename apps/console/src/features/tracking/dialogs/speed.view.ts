@@ -2,6 +2,7 @@ import { parseQuantity } from '@waymark/domain/units/entry';
 import { unitOf } from '@waymark/domain/units/quantity';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { describeEntryFault } from '@waymark/domain/words/refusals';
+import { t } from '#/language/t.ts';
 
 export const SPEED_UNITS = ['mph', 'm/s'] as const;
 export type SpeedUnit = (typeof SPEED_UNITS)[number];
@@ -9,12 +10,12 @@ export type SpeedUnit = (typeof SPEED_UNITS)[number];
 const SYSTEMS: Readonly<Record<SpeedUnit, UnitSystem>> = { mph: 'us', 'm/s': 'metric' };
 /** The usual speeds of pigs. */
 export const USUAL_RANGES: Readonly<Record<SpeedUnit, string>> = {
-  mph: '0.1 to 20 mph',
-  'm/s': '0.045 to 8.94 m/s',
+  mph: t('{from} to {to}', { from: 0.1, to: '20 mph' }),
+  'm/s': t('{from} to {to}', { from: 0.045, to: '8.94 m/s' }),
 };
 
 const SPEED_STEP = 0.5;
-const SPEED_MISSING = 'Expected speed required to update Pig Location';
+const SPEED_MISSING = t('Expected speed required to update Pig Location');
 
 export const chooseSpeedUnit = (units: UnitSystem): SpeedUnit => (units === 'us' ? 'mph' : 'm/s');
 
@@ -26,9 +27,9 @@ const parse = (typed: string, unit: SpeedUnit) => parseQuantity('speed', typed, 
 /** Error of a speed as typed; null: none. */
 export function explainSpeed(typed: string, unit: SpeedUnit): string | null {
   const entry = parse(typed, unit);
-  if (entry.ok) return entry.value < 0 ? 'The speed cannot be below 0.' : null;
+  if (entry.ok) return entry.value < 0 ? t('The speed cannot be below 0.') : null;
   const isMissing = entry.fault === 'empty' || entry.fault === 'no-number';
-  return isMissing ? SPEED_MISSING : describeEntryFault(entry.fault, 'speed');
+  return isMissing ? SPEED_MISSING : describeEntryFault(entry.fault, 'speed', t);
 }
 
 /** Metres per second from a valid entry, which may name another unit. */

@@ -29,6 +29,7 @@ import { useFlyTo, useLookForPlace } from '#/map/camera/MapCamera.tsx';
 import { useServerNow } from '#/features/devices/use-server-now.ts';
 import { useHeardPositions } from '#/features/runs/heard-positions.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
+import { t } from '#/language/t.ts';
 import { drawPig } from './pig-place.ts';
 import { askFlight, useFirstFlight } from '../startup/first-flight.ts';
 import styles from './RunsMap.module.css';
@@ -179,7 +180,7 @@ function Tool() {
   const { lat, lon } = place;
   return (
     <Marker latitude={lat} longitude={lon} anchor="bottom" draggable onDragEnd={({ lngLat }) => take(lngLat.wrap())}>
-      <div className={styles.mark} role="img" aria-label={`New place ${lat}, ${lon}`}>
+      <div className={styles.mark} role="img" aria-label={t('New place {lat}, {lon}', { lat, lon })}>
         <Icon name="place" size={34} />
       </div>
     </Marker>

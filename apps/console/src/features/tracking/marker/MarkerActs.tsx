@@ -11,6 +11,7 @@ import { IconButton } from '#/ui/button/IconButton.tsx';
 import { showError, showUndoable } from '#/ui/toast/toasts.ts';
 import { changeRun, UPDATE_FAILURE } from '#/features/runs/change-run.ts';
 import { openRunDialog } from '#/features/runs/run-selection.ts';
+import { t } from '#/language/t.ts';
 import { useIsAdmin } from '../use-is-admin.ts';
 import { listMarkerActs, type MarkerAct, type OfferedAct } from './marker-card.view.ts';
 import styles from './MarkerCard.module.css';
@@ -30,7 +31,7 @@ const undoSkip = (runId: number, name: string) => changeRun(runId, (run) => rest
 
 async function skipMarker({ runId, pig }: Run, { name }: Marker): Promise<void> {
   await changeRun(runId, (run) => changeMarker(run, name, { state: 'SKIP' }));
-  showUndoable(`${name} changed to SKIP`, pig, () => {
+  showUndoable(t('{name} changed to SKIP', { name }), pig, () => {
     undoSkip(runId, name).catch((cause: unknown) => showError({ message: UPDATE_FAILURE, cause }));
   });
 }
@@ -55,6 +56,7 @@ export function MarkerActs({ run, marker }: MarkerActsProps) {
     if (isDirect(act)) change.mutate(act);
     else openRunDialog(run.runId, act);
   };
+  const more = t('More of {marker}', { marker: marker.name });
   const isBlocked = ({ act }: OfferedAct) => act !== 'passages' && !canWrite;
   return (
     <div className={styles.acts}>
@@ -75,11 +77,11 @@ export function MarkerActs({ run, marker }: MarkerActsProps) {
         ))}
       <Menu position="top-end" width={190}>
         <Menu.Target>
-          <IconButton icon="more" label={`More of ${marker.name}`} title="More" isSmall isBoxed />
+          <IconButton icon="more" label={more} title={t('More')} isSmall isBoxed />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<Icon name="place" />} onClick={() => goTo(marker.lat, marker.lon)}>
-            Go To Marker
+            {t('Go To Marker')}
           </Menu.Item>
           {acts
             .filter(({ isSecondary }) => isSecondary)

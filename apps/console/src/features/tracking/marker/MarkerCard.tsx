@@ -15,6 +15,7 @@ import { useUnits } from '#/features/units/units.ts';
 import { formatDistance } from '@waymark/domain/units/quantity';
 import { useEditor } from '#/features/planning/editor/editor-store.ts';
 import { minimiseMarkerCard, selectMarker, selectRun, useTracking } from '#/features/runs/run-selection.ts';
+import { t } from '#/language/t.ts';
 import { useLiveRun, type LiveRun } from '../use-live-run.ts';
 import {
   describeLack,
@@ -55,15 +56,15 @@ interface LastPassageProps {
 }
 
 function LastPassage({ passage, others, line }: LastPassageProps) {
-  const words = passage.isVerified ? 'Verified' : 'Not verified';
+  const words = passage.isVerified ? t('Verified') : t('Not verified');
   return (
     <p className={styles.passage} data-verified={passage.isVerified || undefined}>
       <Icon name={passage.isVerified ? 'check' : 'help'} size={14} stroke={1.8} />
       <Time className={styles.time} of={passage.passageAt} line={line} />
       <span>{words}</span>
       <span className={styles.quiet}>
-        {isManual(passage) ? '[manual passage]' : passage.uid}
-        {others > 0 && `, ${others} more`}
+        {isManual(passage) ? t('[manual passage]') : passage.uid}
+        {others > 0 && `, ${t('{number} more', { number: others })}`}
       </span>
     </p>
   );
@@ -79,14 +80,14 @@ function Body({ live, marker }: { readonly live: LiveRun; readonly marker: Marke
   return (
     <>
       <dl className={styles.figures}>
-        <Figure label="ETA" aside={eta.aside}>
+        <Figure label={t('ETA')} aside={eta.aside}>
           {eta.text}
         </Figure>
-        <Figure label="From launch">{formatDistance(marker.fromLaunchM, units)}</Figure>
-        <Figure label="Linked UID" aside={link.aside}>
+        <Figure label={t('From launch')}>{formatDistance(marker.fromLaunchM, units)}</Figure>
+        <Figure label={t('Linked UID')} aside={link.aside}>
           {link.text}
         </Figure>
-        <Figure label="Passages">{String(passages.length)}</Figure>
+        <Figure label={t('Passages')}>{String(passages.length)}</Figure>
       </dl>
       {last && <LastPassage passage={last} others={passages.length - 1} line={live.run.path.timeZone} />}
       {lack !== null && (
@@ -107,8 +108,13 @@ function Turn({ live, name }: { readonly live: LiveRun; readonly name: string | 
   const { previous, next } = findNeighbours(live.run, name);
   return (
     <>
-      <IconButton icon="chevronLeft" label="Previous marker" isSmall onClick={() => selectMarker(runId, previous)} />
-      <IconButton icon="chevronRight" label="Next marker" isSmall onClick={() => selectMarker(runId, next)} />
+      <IconButton
+        icon="chevronLeft"
+        label={t('Previous marker')}
+        isSmall
+        onClick={() => selectMarker(runId, previous)}
+      />
+      <IconButton icon="chevronRight" label={t('Next marker')} isSmall onClick={() => selectMarker(runId, next)} />
     </>
   );
 }
@@ -122,7 +128,7 @@ function ChosenMarker({ live, marker }: { readonly live: LiveRun; readonly marke
   return (
     <section
       className={styles.card}
-      aria-label={`Marker ${marker.name}`}
+      aria-label={t('Marker {name}', { name: marker.name })}
       {...coversMap}
       data-on-low-map={isMapLow || undefined}
     >
@@ -139,12 +145,12 @@ function ChosenMarker({ live, marker }: { readonly live: LiveRun; readonly marke
         <Turn live={live} name={marker.name} />
         <IconButton
           icon={isMinimised ? 'chevronUp' : 'minimise'}
-          label={isMinimised ? 'Show the marker in full' : 'Minimise the marker'}
+          label={isMinimised ? t('Show the marker in full') : t('Minimise the marker')}
           aria-expanded={!isMinimised}
           isSmall
           onClick={() => minimiseMarkerCard(runId, !isMinimised)}
         />
-        <IconButton icon="close" label="Close" isSmall onClick={close} />
+        <IconButton icon="close" label={t('Close')} isSmall onClick={close} />
       </header>
       {!isMinimised && <Body live={live} marker={marker} />}
     </section>
@@ -159,16 +165,16 @@ function NoMarker({ live }: { readonly live: LiveRun }) {
   return (
     <section
       className={styles.card}
-      aria-label="Marker"
+      aria-label={t('Marker')}
       {...coversMap}
       data-empty
       data-on-low-map={isMapLow || undefined}
     >
       <header className={styles.head}>
-        <h2 className={styles.none}>No Marker Selected</h2>
+        <h2 className={styles.none}>{t('No Marker Selected')}</h2>
         <span className={styles.pig}>{live.run.pig}</span>
         <Turn live={live} name={null} />
-        <IconButton icon="close" label="Close" isSmall onClick={close} />
+        <IconButton icon="close" label={t('Close')} isSmall onClick={close} />
       </header>
     </section>
   );

@@ -11,10 +11,11 @@ import { listDescriptions } from '#/features/planning/editor/map/marker/edit-mar
 import { listFreeUids } from './marker-card.view.ts';
 import { changeRun } from '#/features/runs/change-run.ts';
 import { useTrackedRun } from '#/features/runs/runs-store.ts';
+import { t } from '#/language/t.ts';
 
-const NONE_FREE = 'No AGMs have been assigned to this pig run';
+const NONE_FREE = t('No AGMs have been assigned to this pig run');
 
-const TOO_LONG = `Notes are limited to ${MAX_MARKER_NOTE} characters`;
+const TOO_LONG = t('Notes are limited to {number} characters', { number: MAX_MARKER_NOTE });
 
 const DIALOGS = { 'assign-uid': AssignUidDialog, description: DescriptionDialog, note: NoteDialog };
 type MarkerDialog = keyof typeof DIALOGS;
@@ -52,16 +53,16 @@ function DescriptionDialog({ isOpen, runId, markerName, onClose }: MarkerDialogP
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Change Description"
+      title={t('Change Description')}
       subtitle={markerName}
-      submitLabel="Save"
+      submitLabel={t('Save')}
       blockedBecause={blockedBecause}
       onSubmit={() => saveMarker(runId, markerName, { description: chosen })}
       onClose={onClose}
       width={380}
     >
       <NativeSelect
-        label="Description"
+        label={t('Description')}
         data-autofocus
         data={[...listDescriptions({ description: chosen })]}
         value={chosen}
@@ -79,16 +80,16 @@ function NoteDialog({ isOpen, runId, markerName, onClose }: MarkerDialogProps) {
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Add Note"
+      title={t('Add Note')}
       subtitle={markerName}
-      submitLabel="Save"
+      submitLabel={t('Save')}
       blockedBecause={blockedBecause ?? (isTooLong ? TOO_LONG : undefined)}
       onSubmit={() => saveMarker(runId, markerName, { note })}
       onClose={onClose}
       width={420}
     >
       <Textarea
-        label="Note"
+        label={t('Note')}
         data-autofocus
         rows={4}
         value={note}
@@ -107,21 +108,21 @@ function AssignUidDialog({ isOpen, runId, markerName, onClose }: MarkerDialogPro
   const found = useMarker(runId, markerName);
   const free = found ? listFreeUids(found.run) : [];
   const [chosen, setChosen] = useState('');
-  const title = `Link marker ${markerName} to AGM Device UID`;
+  const title = t('Link marker {marker} to AGM Device UID', { marker: markerName });
   return (
     <FormDialog
       isOpen={isOpen}
       title={title}
-      submitLabel="Save"
+      submitLabel={t('Save')}
       blockedBecause={
-        blockedBecause ?? (free.length === 0 ? NONE_FREE : chosen === '' ? 'Choose a device.' : undefined)
+        blockedBecause ?? (free.length === 0 ? NONE_FREE : chosen === '' ? t('Choose a device.') : undefined)
       }
       onSubmit={() => saveMarker(runId, markerName, { linkedUid: Number(chosen) })}
       onClose={onClose}
       width={420}
     >
       <NativeSelect
-        label="AGM Device UID"
+        label={t('AGM Device UID')}
         data-autofocus
         disabled={free.length === 0}
         data={[{ value: '', label: '' }, ...free.map(String)]}

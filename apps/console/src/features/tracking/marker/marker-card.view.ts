@@ -4,7 +4,8 @@ import { listLacking } from '@waymark/domain/run/estimate/missing';
 import type { Marker } from '@waymark/domain/path/marker';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
 import type { RunDialog } from '#/features/runs/run-selection.ts';
-import { describeDue, joinEta } from '../knowledge.view.ts';
+import { t } from '#/language/t.ts';
+import { describeDue, joinEta, OVERDUE } from '../knowledge.view.ts';
 import type { LiveRun } from '../use-live-run.ts';
 
 // Texts and actions of a marker's card.
@@ -27,14 +28,14 @@ export function describeMarkerEta(
   const at = indexOf(run, marker);
   const isSeen = reckoning.seen.some((point) => point.at === at);
   if (isSeen || (reckoning.base !== null && marker.fromLaunchM <= reckoning.base.distanceM))
-    return { text: 'passed', aside: '' };
-  if (estimate.isPaused) return { text: formatEta(-1), aside: '(Paused)' };
+    return { text: t('passed'), aside: '' };
+  if (estimate.isPaused) return { text: formatEta(-1, t), aside: t('(Paused)') };
   const arrivalAt = predictArrival(reckoning, marker.fromLaunchM);
-  if (arrivalAt === null) return { text: formatEta(-1), aside: '' };
+  if (arrivalAt === null) return { text: formatEta(-1, t), aside: '' };
   const due = describeDue(live, { name: marker.name, distanceM: marker.fromLaunchM });
   return due
-    ? { text: joinEta(due), aside: due.note === 'overdue' ? '' : due.note }
-    : { text: formatEta(Math.max(0, (arrivalAt - now) / 1000)), aside: '' };
+    ? { text: joinEta(due), aside: due.note === OVERDUE ? '' : due.note }
+    : { text: formatEta(Math.max(0, (arrivalAt - now) / 1000), t), aside: '' };
 }
 
 export interface Link {
@@ -45,8 +46,8 @@ export interface Link {
 export function describeLink({ linkedUid, autoLinkedUids }: Pick<Marker, 'linkedUid' | 'autoLinkedUids'>): Link {
   if (linkedUid !== null) return { text: String(linkedUid), aside: '' };
   return autoLinkedUids.length > 0
-    ? { text: autoLinkedUids.join(', '), aside: 'auto-linked' }
-    : { text: 'None', aside: '' };
+    ? { text: autoLinkedUids.join(', '), aside: t('auto-linked') }
+    : { text: t('None'), aside: '' };
 }
 
 /** The passages of a marker, the newest first. */
@@ -62,11 +63,11 @@ export function listMarkerPassages(
 /** The problem of a marker's passages; null: none. */
 export function describeLack({ run, knowledge }: Pick<LiveRun, 'run' | 'knowledge'>, marker: Marker): string | null {
   const state = knowledge.markers.get(marker.name);
-  if (state === 'missed') return 'Missing: no verified passage, and the pig was seen beyond';
-  if (state === 'unwatched') return 'Unwatched: no AGM stands here to hear the pig';
+  if (state === 'missed') return t('Missing: no verified passage, and the pig was seen beyond');
+  if (state === 'unwatched') return t('Unwatched: no AGM stands here to hear the pig');
   const last = listMarkerPassages(run, marker)[0];
   const lacking = last ? listLacking(last) : [];
-  return lacking.length > 0 ? `Partial: no ${lacking.join(', ')} record` : null;
+  return lacking.length > 0 ? t('Partial: no {kinds} record', { kinds: lacking.join(', ') }) : null;
 }
 
 /** By name; the next of the last one is the first. */
@@ -99,8 +100,8 @@ function listLinkActs({ linkedUid, autoLinkedUids }: Marker): OfferedAct[] {
   if (autoLinkedUids.length > 0) return [];
   return [
     linkedUid === null
-      ? { act: 'assign-uid', label: 'Assign UID', isSecondary: false }
-      : { act: 'unlink-uid', label: 'Unlink UID', isSecondary: false },
+      ? { act: 'assign-uid', label: t('Assign UID'), isSecondary: false }
+      : { act: 'unlink-uid', label: t('Unlink UID'), isSecondary: false },
   ];
 }
 
@@ -110,18 +111,22 @@ export function listMarkerActs(
   marker: Marker,
   { isAdmin }: { readonly isAdmin: boolean },
 ): readonly OfferedAct[] {
-  const look: OfferedAct = { act: 'passages', label: 'Passages', isSecondary: false };
+  const look: OfferedAct = { act: 'passages', label: t('Passages'), isSecondary: false };
   if (!isAdmin) return [look];
   const isTracked = marker.state === 'TRACK';
   const isEnd = isEndOf(run, marker);
   const offered: (OfferedAct | false)[] = [
     ...(isTracked ? listLinkActs(marker) : []),
-    isTracked && { act: 'add-passage', label: 'Add Manual Passage', isSecondary: false },
-    marker.beforeSkip !== undefined && { act: 'undo-skip', label: 'Undo SKIP', isSecondary: false },
-    !isEnd && { act: 'toggle-state', label: isTracked ? 'Change to SKIP' : 'Change to TRACK', isSecondary: false },
+    isTracked && { act: 'add-passage', label: t('Add Manual Passage'), isSecondary: false },
+    marker.beforeSkip !== undefined && { act: 'undo-skip', label: t('Undo SKIP'), isSecondary: false },
+    !isEnd && {
+      act: 'toggle-state',
+      label: isTracked ? t('Change to SKIP') : t('Change to TRACK'),
+      isSecondary: false,
+    },
     look,
-    !isEnd && { act: 'description', label: 'Change Description', isSecondary: true },
-    { act: 'note', label: 'Add Note', isSecondary: true },
+    !isEnd && { act: 'description', label: t('Change Description'), isSecondary: true },
+    { act: 'note', label: t('Add Note'), isSecondary: true },
   ];
   return offered.filter((each) => each !== false);
 }

@@ -2,7 +2,6 @@ import { isManual, type RunPassage } from '@waymark/domain/run/run';
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useCanWrite } from '#/live/use-can-write.ts';
-import { countWords } from '#/ui/table/count-words.ts';
 import { EmptyState } from '#/ui/state/DataState.tsx';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
@@ -13,6 +12,7 @@ import { HistoryColumns } from '#/features/history/table/HistoryColumns.tsx';
 import { ScoreList, VerifiedMark, VerifyButton } from '#/features/history/passages/PassageMarks.tsx';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import { closeRunDialog, selectMarker } from '#/features/runs/run-selection.ts';
+import { t } from '#/language/t.ts';
 import { PassageSteps, type PassageStep } from './PassageSteps.tsx';
 import { PassageTable } from './PassageTable.tsx';
 import { findScores, listPassagesAt, MARKER_COLUMNS, NEWEST_FIRST, stepMarker } from './run-passages.view.ts';
@@ -44,12 +44,16 @@ function MarkerSteps({
   const turn = (step: 1 | -1) => selectMarker(runId, stepMarker(markers, markerName, step));
   return (
     <>
-      <IconButton icon="chevronLeft" label="Previous marker" isSmall isBoxed onClick={() => turn(-1)} />
-      <IconButton icon="chevronRight" label="Next marker" isSmall isBoxed onClick={() => turn(1)} />
+      <IconButton icon="chevronLeft" label={t('Previous marker')} isSmall isBoxed onClick={() => turn(-1)} />
+      <IconButton icon="chevronRight" label={t('Next marker')} isSmall isBoxed onClick={() => turn(1)} />
       <span role="status" className={styles.marker}>
-        {markerName ?? 'No Marker Selected'}
+        {markerName ?? t('No Marker Selected')}
       </span>
-      {at >= 0 && <span className={styles.place}>{`${at + 1} of ${markers.length}, ${markers[at]?.state}`}</span>}
+      {at >= 0 && (
+        <span className={styles.place}>
+          {`${t('{number} of {total}', { number: at + 1, total: markers.length })}, ${markers[at]?.state}`}
+        </span>
+      )}
     </>
   );
 }
@@ -61,14 +65,14 @@ interface ActionsProps {
 
 function Actions({ passage, onStep }: ActionsProps) {
   const { canWrite, blockedBecause } = useCanWrite();
-  const name = isManual(passage) ? 'manual passage' : 'passage time';
+  const label = isManual(passage) ? t('Edit manual passage') : t('Edit passage time');
   return (
     <>
       <IconButton
         icon="edit"
         isSmall
-        label={`Edit ${name}`}
-        title={blockedBecause ?? `Edit ${name}`}
+        label={label}
+        title={blockedBecause ?? label}
         disabled={!canWrite}
         onClick={() => onStep({ kind: 'time', passage })}
       />
@@ -76,8 +80,8 @@ function Actions({ passage, onStep }: ActionsProps) {
         <IconButton
           icon="trash"
           isSmall
-          label="Delete manual passage"
-          title={blockedBecause ?? 'Delete manual passage'}
+          label={t('Delete manual passage')}
+          title={blockedBecause ?? t('Delete manual passage')}
           disabled={!canWrite}
           onClick={() => onStep({ kind: 'delete', passage })}
         />
@@ -102,8 +106,8 @@ export function MarkerPassagesWindow({ tracked, markerName, isAdmin }: MarkerPas
     <FloatingWindow
       id={ID}
       kind={ID}
-      title="Passages"
-      subtitle={`${pig}, run ${runId}`}
+      title={t('Passages')}
+      subtitle={t('{pig}, run {runId}', { pig, runId })}
       initialSize={SIZE}
       onClose={closeRunDialog}
     >
@@ -116,13 +120,13 @@ export function MarkerPassagesWindow({ tracked, markerName, isAdmin }: MarkerPas
         </div>
         <div className={styles.rows}>
           {markerName === null ? (
-            <EmptyState>Choose a marker on the map or with the arrows.</EmptyState>
+            <EmptyState>{t('Choose a marker on the map or with the arrows.')}</EmptyState>
           ) : (
             <PassageTable
               windowId={ID}
-              caption={`Passages of marker ${markerName}`}
+              caption={t('Passages of marker {marker}', { marker: markerName })}
               line={tracked.run.path.timeZone}
-              emptyText="No passages recieved"
+              emptyText={t('No passages recieved')}
               columns={chooseColumns(MARKER_COLUMNS, shownIds)}
               passages={rows}
               order={order}
@@ -144,7 +148,7 @@ export function MarkerPassagesWindow({ tracked, markerName, isAdmin }: MarkerPas
           )}
         </div>
         <div className={styles.foot} role="status">
-          {countWords(rows.length, 'passage')}
+          {t('{count} passage|{count} passages', { count: rows.length })}
         </div>
       </div>
       <PassageSteps dialogs={dialogs} tracked={tracked} />
@@ -163,7 +167,7 @@ function VerifyToggle({ runId, passage, onRefused }: Omit<VerifyCellProps, 'isAd
   const { mutate, isPending } = useMutation({
     mutationFn: (isVerified: boolean) => setRunVerified(runId, passage, isVerified),
     meta: { isShownInPlace: true },
-    onSuccess: () => showSuccess('Success!'),
+    onSuccess: () => showSuccess(t('Success!')),
     onError: onRefused,
   });
   const toggle = () => {

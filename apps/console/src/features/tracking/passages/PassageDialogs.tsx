@@ -12,7 +12,6 @@ import { useIsAdmin } from '../use-is-admin.ts';
 import { MarkerPassagesWindow } from './MarkerPassagesWindow.tsx';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
-import { countWords } from '#/ui/table/count-words.ts';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { PassageSteps, type PassageStep } from './PassageSteps.tsx';
 import { PassageTable } from './PassageTable.tsx';
@@ -24,6 +23,7 @@ import { readUtc } from '#/ui/field/utc-mask.ts';
 import { readServerNow } from '#/features/runs/change-run.ts';
 import { addManual } from './run-passage-acts.ts';
 import { useUnits } from '#/features/units/units.ts';
+import { t } from '#/language/t.ts';
 import { describeSpeedDoubt, explainManual } from './time-field.view.ts';
 import { TimeField } from './TimeField.tsx';
 import styles from './Passages.module.css';
@@ -99,15 +99,15 @@ function UnassociatedWindow({ tracked, isAdmin }: { readonly tracked: TrackedRun
       title={blockedBecause}
       onClick={() => dialogs.open({ kind: 'add-to-marker', passage })}
     >
-      Add to Marker
+      {t('Add to Marker')}
     </Button>
   );
   return (
     <FloatingWindow
       id={ID}
       kind={ID}
-      title="Unassociated Passages"
-      subtitle={`${pig}, run ${runId}`}
+      title={t('Unassociated Passages')}
+      subtitle={t('{pig}, run {runId}', { pig, runId })}
       initialSize={SIZE}
       onClose={closeRunDialog}
     >
@@ -115,9 +115,9 @@ function UnassociatedWindow({ tracked, isAdmin }: { readonly tracked: TrackedRun
         <div className={styles.rows}>
           <PassageTable
             windowId={ID}
-            caption="Passages at no known marker"
+            caption={t('Passages at no known marker')}
             line={tracked.run.path.timeZone}
-            emptyText="No passages received"
+            emptyText={t('No passages received')}
             columns={UNASSOCIATED_COLUMNS}
             passages={rows}
             order={order}
@@ -126,7 +126,7 @@ function UnassociatedWindow({ tracked, isAdmin }: { readonly tracked: TrackedRun
           />
         </div>
         <div className={styles.foot} role="status">
-          {countWords(rows.length, 'passage')}
+          {t('{count} passage|{count} passages', { count: rows.length })}
         </div>
       </div>
       <PassageSteps dialogs={dialogs} tracked={tracked} />
@@ -175,7 +175,7 @@ function usePassageForm(run: Run, tracked: readonly string[], beginsWith: string
     const passageAt = readUtc(typed);
     if (markerName === null || passageAt === null) return;
     await addManual(run.runId, markerName, passageAt);
-    showSuccess('Passage added', `${markerName}, ${writeTime(passageAt, readZone(run.path.timeZone))}`);
+    showSuccess(t('Passage added'), `${markerName}, ${writeTime(passageAt, readZone(run.path.timeZone))}`);
   };
   return { markerName, typed, doubt, at, choose, type, validate, add };
 }
@@ -188,18 +188,18 @@ function AddPassageDialog({ isOpen, run, beginsWith, onClose }: AddPassageDialog
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Add Passage"
-      subtitle={`${run.pig}, run ${run.runId}`}
-      submitLabel={doubt === null ? 'Add' : 'Add Anyway'}
-      blockedBecause={blockedBecause ?? (markerName === null ? 'Choose a marker.' : undefined)}
+      title={t('Add Passage')}
+      subtitle={t('{pig}, run {runId}', { pig: run.pig, runId: run.runId })}
+      submitLabel={doubt === null ? t('Add') : t('Add Anyway')}
+      blockedBecause={blockedBecause ?? (markerName === null ? t('Choose a marker.') : undefined)}
       onValidate={validate}
       onSubmit={add}
       onClose={onClose}
       width={420}
     >
       <Select
-        label="AGM Marker"
-        placeholder="Choose a marker"
+        label={t('AGM Marker')}
+        placeholder={t('Choose a marker')}
         data={[...tracked]}
         searchable
         clearable

@@ -15,6 +15,7 @@ import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { readUtc } from '#/ui/field/utc-mask.ts';
 import { readServerNow } from '#/features/runs/change-run.ts';
+import { t } from '#/language/t.ts';
 import { explainEdit } from './time-field.view.ts';
 import { TimeField } from './TimeField.tsx';
 
@@ -39,7 +40,7 @@ function Refusal({
 }) {
   const { message, logId } = toShownError(error);
   return (
-    <MessageDialog isOpen={isOpen} title="Passage not changed" onClose={onClose}>
+    <MessageDialog isOpen={isOpen} title={t('Passage not changed')} onClose={onClose}>
       {message}
       {logId !== undefined && ` LogId = ${logId}`}
     </MessageDialog>
@@ -55,18 +56,21 @@ export function PassageSteps({ dialogs: { step, isOpen, turn, close }, tracked }
   if (step.kind === 'add-to-marker') return <AddToMarkerDialog key={turn} {...shared} run={tracked.run} />;
   const remove = async () => {
     await deleteManual(tracked.run.runId, step.passage);
-    showSuccess('Success!');
+    showSuccess(t('Success!'));
   };
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title="Are you sure you want to delete this passage?"
-      confirmLabel="Delete"
+      title={t('Are you sure you want to delete this passage?')}
+      confirmLabel={t('Delete')}
       isDestructive
       onConfirm={remove}
       onClose={close}
     >
-      {`${step.passage.markerName}, ${formatPassageTime(step.passage, zone)}, set by hand.`}
+      {t('{marker}, {time}, set by hand.', {
+        marker: String(step.passage.markerName),
+        time: formatPassageTime(step.passage, zone),
+      })}
     </ConfirmDialog>
   );
 }
@@ -86,22 +90,22 @@ function AddToMarkerDialog({ isOpen, run, passage, onClose }: AddToMarkerDialogP
   const add = async () => {
     if (markerName === null) return;
     await addToMarker(run.runId, passage, markerName);
-    showSuccess('Success!');
+    showSuccess(t('Success!'));
   };
   return (
     <FormDialog
       isOpen={isOpen}
-      title="Add to Marker"
-      subtitle={`AGM ${passage.uid}, ${formatPassageTime(passage, zone)}`}
-      submitLabel="Add"
-      blockedBecause={blockedBecause ?? (markerName === null ? 'Choose a marker.' : undefined)}
+      title={t('Add to Marker')}
+      subtitle={`${t('AGM {uid}', { uid: String(passage.uid) })}, ${formatPassageTime(passage, zone)}`}
+      submitLabel={t('Add')}
+      blockedBecause={blockedBecause ?? (markerName === null ? t('Choose a marker.') : undefined)}
       onSubmit={add}
       onClose={onClose}
       width={420}
     >
       <Select
-        label="AGM Marker"
-        placeholder="Choose a marker"
+        label={t('AGM Marker')}
+        placeholder={t('Choose a marker')}
         data={[...listTracked(run.path.markers)]}
         allowDeselect={false}
         searchable
@@ -140,14 +144,14 @@ function EditTimeDialog({ isOpen, run, passage, onClose }: EditTimeDialogProps) 
     const at = typed === before ? passage.passageAt : readUtc(typed);
     if (at === null) return;
     await setRunPassageTime(run.runId, passage, at);
-    showSuccess('Success!');
+    showSuccess(t('Success!'));
   };
   return (
     <FormDialog
       isOpen={isOpen}
-      title={isManual(passage) ? 'Edit Manual Passage' : 'Edit Passage Time'}
+      title={isManual(passage) ? t('Edit Manual Passage') : t('Edit Passage Time')}
       subtitle={passage.markerName ?? undefined}
-      submitLabel="Set"
+      submitLabel={t('Set')}
       blockedBecause={blockedBecause}
       onValidate={validate}
       onSubmit={save}

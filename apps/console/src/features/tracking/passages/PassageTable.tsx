@@ -10,9 +10,10 @@ import { ChannelButtons } from '#/features/history/passages/PassageMarks.tsx';
 import { hasRecord } from '#/features/history/passages/passages.view.ts';
 import styles from './Passages.module.css';
 import { useUnits } from '#/features/units/units.ts';
+import { t } from '#/language/t.ts';
 
 function DataCell({ passage, windowId }: { readonly passage: RunPassage; readonly windowId: string }) {
-  if (isManual(passage)) return <span className={styles.manual}>[manual passage]</span>;
+  if (isManual(passage)) return <span className={styles.manual}>{t('[manual passage]')}</span>;
   const { uid } = passage;
   const open = (type: 0 | 1 | 2) =>
     openPassageWindow({ uid, passageId: passageIdOf(passage), source: 'selected_passage', type, besideId: windowId });

@@ -1,4 +1,5 @@
 import type { Zone } from '@waymark/domain/time/zone';
+import { t } from '#/language/t.ts';
 import { ZonedField } from '#/ui/clock/ZonedField.tsx';
 
 interface TimeFieldProps {
@@ -12,5 +13,7 @@ interface TimeFieldProps {
 
 /** The time of a passage. An invalid time can be typed and is refused with a message. */
 export function TimeField(props: TimeFieldProps) {
-  return <ZonedField label="Passage Time (UTC)" placeholder="YYYY-MM-DD HH:MM:SS" isMasked={false} {...props} />;
+  return (
+    <ZonedField label={t('Passage Time (UTC)')} placeholder={t('YYYY-MM-DD HH:MM:SS')} isMasked={false} {...props} />
+  );
 }

@@ -7,6 +7,7 @@ import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { callForRun, changeRun, readServerNow, UPDATE_FAILURE } from '#/features/runs/change-run.ts';
 import { findTracked } from '#/features/runs/runs-store.ts';
+import { t } from '#/language/t.ts';
 
 // Actions on the passages of a run. An action that the rules refuse is not sent.
 
@@ -20,7 +21,7 @@ function recordOf(passage: RunPassage): { readonly uid: number; readonly passage
 export function explainVerify(runId: number, passage: RunPassage): string | null {
   const run = findTracked(runId)?.run;
   const fault = run && !passage.isVerified ? findVerifyFault(run, passage, readServerNow()) : null;
-  return fault ? describeMarkerFault(fault) : null;
+  return fault ? describeMarkerFault(fault, t) : null;
 }
 
 export async function setRunVerified(runId: number, passage: RunPassage, isVerified: boolean): Promise<void> {

@@ -6,6 +6,7 @@ import { writeCell } from '@waymark/domain/time/zoned-text';
 import type { HistoryColumn } from '#/features/history/table/history-column.ts';
 import { newestFirst, type HistoryOrder } from '#/features/history/table/history-order.ts';
 import { describeVerified } from '#/features/history/passages/passages.view.ts';
+import { t } from '#/language/t.ts';
 
 /** A manual time is precise to the second. */
 export function formatPassageTime({ uid, passageAt }: Pick<RunPassage, 'uid' | 'passageAt'>, zone: Zone = UTC): string {
@@ -28,21 +29,21 @@ const column = (
   ...more,
 });
 
-const TIME = column('time', 'Timestamp', (passage) => formatPassageTime(passage), { sortBy: 'passageAt' });
-const UID = column('uid', 'UID', ({ uid }) => (uid === null ? '' : String(uid)), { isNumber: true });
-const COUNT = column('count', 'Detection Count', ({ detectionCount }) => String(detectionCount ?? ''), {
+const TIME = column('time', t('Timestamp'), (passage) => formatPassageTime(passage), { sortBy: 'passageAt' });
+const UID = column('uid', t('UID'), ({ uid }) => (uid === null ? '' : String(uid)), { isNumber: true });
+const COUNT = column('count', t('Detection Count'), ({ detectionCount }) => String(detectionCount ?? ''), {
   isNumber: true,
 });
-const DATA = column('data', 'Data', () => '');
+const DATA = column('data', t('Data'), () => '');
 
 export const MARKER_COLUMNS: readonly Column[] = [
   TIME,
-  column('marker', 'Marker Name', ({ markerName }) => markerName ?? '', { isExtra: true }),
+  column('marker', t('Marker Name'), ({ markerName }) => markerName ?? '', { isExtra: true }),
   UID,
   { ...COUNT, isExtra: true },
   DATA,
-  column('verified', 'Verified', describeVerified),
-  column('scores', 'ML Verified', () => ''),
+  column('verified', t('Verified'), describeVerified),
+  column('scores', t('ML Verified'), () => ''),
 ];
 
 export const UNASSOCIATED_COLUMNS: readonly Column[] = [TIME, UID, COUNT, DATA];

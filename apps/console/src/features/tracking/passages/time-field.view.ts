@@ -6,6 +6,7 @@ import { formatQuantity } from '@waymark/domain/units/quantity';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { mphToMetresPerSecond } from '@waymark/domain/units/speed';
 import { describeManualFault, describeMarkerFault } from '@waymark/domain/words/refusals';
+import { t } from '#/language/t.ts';
 import { readUtc } from '#/ui/field/utc-mask.ts';
 
 /** The error of a manual passage, with its field; null: none. */
@@ -18,7 +19,7 @@ export function explainManual(
   const fault = findManualFault(run, markerName, readUtc(typed), now);
   return fault === null
     ? null
-    : { field: fault === 'marker-verified' ? 'markerName' : 'time', words: describeManualFault(fault) };
+    : { field: fault === 'marker-verified' ? 'markerName' : 'time', words: describeManualFault(fault, t) };
 }
 
 /** Asks about a manual passage that no pig can have reached; null: it is possible. */
@@ -27,14 +28,17 @@ export function describeSpeedDoubt(run: Run, markerName: string, typed: string, 
   const speed = at === null ? null : findImpossibleSpeed(run, markerName, at);
   if (speed === null) return null;
   const format = (value: number) => formatQuantity('speed', value, units, 0);
-  const implied = Number.isFinite(speed) ? format(speed) : 'endless speed';
-  return `At this time the pig would have come or gone at ${implied}. Pigs reach ${format(mphToMetresPerSecond(LIMITS.speedMph.to))}.`;
+  const implied = Number.isFinite(speed) ? format(speed) : t('endless speed');
+  return t('At this time the pig would have come or gone at {speed}. Pigs reach {most}.', {
+    speed: implied,
+    most: format(mphToMetresPerSecond(LIMITS.speedMph.to)),
+  });
 }
 
 /** The error of a new time for a passage of the run; null: none. */
 export function explainEdit(run: Run, passage: RunPassage, typed: string, now: number): string | null {
   const at = readUtc(typed);
-  if (at === null) return 'Detected invalid characters';
+  if (at === null) return t('Detected invalid characters');
   const fault = findEditFault(run, passage, at, now);
-  return fault === null ? null : describeMarkerFault(fault);
+  return fault === null ? null : describeMarkerFault(fault, t);
 }

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Zone } from '@waymark/domain/time/zone';
 import { writeTime } from '@waymark/domain/time/zoned-text';
+import { t } from '#/language/t.ts';
 import type { Dot, DotKind } from './stringline.view.ts';
 import type { Scales } from './scales.ts';
 import type { ChartColours } from './use-chart-colours.ts';
@@ -9,12 +10,12 @@ const RADIUS = 4.5;
 const REACH_PX = 11;
 
 const KIND_WORDS: Readonly<Record<DotKind, string>> = {
-  verified: 'verified',
-  manual: 'set by hand',
-  unverified: 'not verified',
-  missed: 'Missed Passage',
-  overdue: 'overdue: nothing heard, expected here',
-  unwatched: 'unwatched: no AGM stands here',
+  verified: t('verified'),
+  manual: t('set by hand'),
+  unverified: t('not verified'),
+  missed: t('Missed Passage'),
+  overdue: t('overdue: nothing heard, expected here'),
+  unwatched: t('unwatched: no AGM stands here'),
 };
 
 /** Dot verified, diamond manual, ring unverified, cross missed, empty square overdue, dash unwatched. */

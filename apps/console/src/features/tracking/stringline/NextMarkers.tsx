@@ -1,6 +1,7 @@
 import { formatDuration } from '@waymark/domain/run/estimate/location-message';
 import type { Zone } from '@waymark/domain/time/zone';
 import { writeLocal, writeTime, writeZoneOfSpan } from '@waymark/domain/time/zoned-text';
+import { t } from '#/language/t.ts';
 import styles from './Stringline.module.css';
 import type { NextMarker, Stringline } from './stringline.view.ts';
 
@@ -22,18 +23,20 @@ export function NextMarkers({ line: { next, search, lengthM }, now, zone }: Next
   // Keeps the stretch to search visible.
   const side = search && (search.fromM + search.toM < lengthM ? 'right' : 'left');
   return (
-    <table className={styles.next} aria-label="Next markers" data-beside={side}>
+    <table className={styles.next} aria-label={t('Next markers')} data-beside={side}>
       <thead>
         <tr>
-          <th scope="col">{`Next markers (${writeZoneOfSpan(now, next.at(-1)?.at ?? now, zone)})`}</th>
-          <th scope="col" data-number>
-            ETA
+          <th scope="col">
+            {t('Next markers ({zone})', { zone: writeZoneOfSpan(now, next.at(-1)?.at ?? now, zone) })}
           </th>
           <th scope="col" data-number>
-            Earliest
+            {t('ETA')}
           </th>
           <th scope="col" data-number>
-            Latest
+            {t('Earliest')}
+          </th>
+          <th scope="col" data-number>
+            {t('Latest')}
           </th>
         </tr>
       </thead>

@@ -2,6 +2,7 @@ import { countTickDecimals, listTicks, makeScale } from '@waymark/domain/chart/a
 import { formatQuantity, unitOf } from '@waymark/domain/units/quantity';
 import type { Zone } from '@waymark/domain/time/zone';
 import type { UnitSystem } from '@waymark/domain/units/system';
+import { t } from '#/language/t.ts';
 import type { PlotArea } from '#/ui/plot/plot-area.ts';
 import { listTimeTicks, type Scales, type View } from './scales.ts';
 import type { Stringline } from './stringline.view.ts';
@@ -46,10 +47,10 @@ export function SpeedByLeg({ line, area, scales, view, expectedSpeed, speed, uni
   return (
     <g>
       <text x={area.left} y={area.top - 44} fill={colours.text} fontWeight={600}>
-        Speed by leg
+        {t('Speed by leg')}
       </text>
       <text x={area.left} y={area.top - 28} fill={colours.muted}>
-        expected {formatQuantity('speed', expectedSpeed, units)}
+        {t('expected {speed}', { speed: formatQuantity('speed', expectedSpeed, units) })}
       </text>
       <clipPath id={CLIP}>
         <rect x={area.left} y={area.top} width={area.right - area.left} height={Math.max(0, area.bottom - area.top)} />

@@ -7,6 +7,7 @@ import type { UnitSystem } from '@waymark/domain/units/system';
 import { useState, type PointerEvent } from 'react';
 import { runIcons } from '#/map/icons/run-icons.ts';
 import type { Alert } from '#/features/alerts/alerts-store.ts';
+import { t } from '#/language/t.ts';
 import { placeAlerts } from './alert-marks.view.ts';
 import { AlertMarks } from './AlertMarks.tsx';
 import { ChartMarks } from './ChartMarks.tsx';
@@ -139,7 +140,7 @@ function MarkerLines({ area, scales, view, colours, markers, nextName, unwatched
             fill={isNext ? colours.text : colours.axis}
             fontWeight={isNext ? 650 : 400}
           >
-            {unwatched.has(marker.name) ? `${marker.name} (no AGM)` : marker.name}
+            {unwatched.has(marker.name) ? t('{marker} (no AGM)', { marker: marker.name }) : marker.name}
           </text>
         )}
       </g>
@@ -162,7 +163,7 @@ function SearchStretch({
       fill={colours.missed}
       fillOpacity={0.22}
     >
-      <title>Stretch to search</title>
+      <title>{t('Stretch to search')}</title>
     </rect>
   );
 }
@@ -271,7 +272,7 @@ export function StringlineChart(props: StringlineChartProps) {
       fontFamily={colours.font}
       fontSize={11.5}
       role="group"
-      aria-label="Stringline: distance across, time down"
+      aria-label={t('Stringline: distance across, time down')}
       style={{ display: 'block', overflow: 'visible', touchAction: 'pan-y', userSelect: 'none' }}
       {...handlers}
     >

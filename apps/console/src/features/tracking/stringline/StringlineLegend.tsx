@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { t } from '#/language/t.ts';
 import { AlertShape } from './AlertMarks.tsx';
 import { DotShape } from './ChartMarks.tsx';
 import styles from './Stringline.module.css';
-import type { DotKind } from './stringline.view.ts';
+import { DOT_NAMES, type DotKind } from './stringline.view.ts';
 import type { ChartColours } from './use-chart-colours.ts';
 
 const KINDS: readonly DotKind[] = ['verified', 'manual', 'unverified', 'missed', 'overdue', 'unwatched'];
@@ -26,34 +27,34 @@ export interface LegendEntry {
 export function listLegend({ colours, isOver, hasSearch, hasAlerts }: LegendOptions): LegendEntry[] {
   const { line, band, plan, missed } = colours;
   return [
-    { name: 'confirmed', mark: <path d="M1 7H19" stroke={line} strokeWidth={2} /> },
+    { name: t('confirmed'), mark: <path d="M1 7H19" stroke={line} strokeWidth={2} /> },
     ...(isOver
       ? []
       : [
           {
-            name: 'expected',
+            name: t('expected'),
             mark: <path d="M1 7H19" stroke={line} strokeWidth={2.5} strokeDasharray="0.1 5" strokeLinecap="round" />,
           },
-          { name: 'ahead', mark: <path d="M1 7H19" stroke={line} strokeDasharray="5 4" /> },
-          { name: 'earliest to latest (80 %)', mark: <rect x={1} y={2} width={18} height={10} fill={band} /> },
+          { name: t('ahead'), mark: <path d="M1 7H19" stroke={line} strokeDasharray="5 4" /> },
+          { name: t('earliest to latest (80 %)'), mark: <rect x={1} y={2} width={18} height={10} fill={band} /> },
         ]),
-    { name: 'plan', mark: <path d="M1 7H19" stroke={plan} /> },
+    { name: t('plan'), mark: <path d="M1 7H19" stroke={plan} /> },
     ...(hasSearch
       ? [
           {
-            name: 'stretch to search',
+            name: t('stretch to search'),
             mark: <rect x={1} y={2} width={18} height={10} fill={missed} fillOpacity={0.22} />,
           },
         ]
       : []),
     ...(isOver ? KINDS_OVER : KINDS).map((kind) => ({
-      name: kind,
+      name: DOT_NAMES[kind],
       mark: <DotShape kind={kind} x={10} y={7} colours={colours} />,
     })),
     ...(hasAlerts
       ? [
-          { name: 'alert', mark: <AlertShape x={5} y={13} isOpen colours={colours} /> },
-          { name: 'alert, ended', mark: <AlertShape x={5} y={13} isOpen={false} colours={colours} /> },
+          { name: t('alert'), mark: <AlertShape x={5} y={13} isOpen colours={colours} /> },
+          { name: t('alert, ended'), mark: <AlertShape x={5} y={13} isOpen={false} colours={colours} /> },
         ]
       : []),
   ];
@@ -61,7 +62,7 @@ export function listLegend({ colours, isOver, hasSearch, hasAlerts }: LegendOpti
 
 export function StringlineLegend(options: LegendOptions) {
   return (
-    <ul className={styles.legend} aria-label="Legend">
+    <ul className={styles.legend} aria-label={t('Legend')}>
       {listLegend(options).map(({ name, mark }) => (
         <li key={name}>
           <svg width="20" height="14" aria-hidden="true">

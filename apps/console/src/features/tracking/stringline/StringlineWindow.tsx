@@ -24,7 +24,7 @@ import { useRuns } from '#/features/runs/runs-store.ts';
 import { useFinished } from '#/features/runs/finished-store.ts';
 import { useFinishedRun } from '#/features/finished-runs/use-finished-run.ts';
 import { readEnd, readNext } from '../cards/run-card.view.ts';
-import { describeAlarm, joinEta } from '../knowledge.view.ts';
+import { describeAlarm, joinEta, OVERDUE } from '../knowledge.view.ts';
 import { outlookOf } from '#/features/runs/tracked-run.ts';
 import { useIsAdmin } from '../use-is-admin.ts';
 import { describeLive, useLiveRun, type LiveRun } from '../use-live-run.ts';
@@ -32,6 +32,7 @@ import { NextMarkers } from './NextMarkers.tsx';
 import type { Across, View } from './scales.ts';
 import { StringlineChart } from './StringlineChart.tsx';
 import { closeStringline } from '#/features/runs/stringline-store.ts';
+import { t } from '#/language/t.ts';
 import { StringlineLegend } from './StringlineLegend.tsx';
 import { countDots, drawStringline, type Dot, type Stringline } from './stringline.view.ts';
 import { TimelinePicture } from './TimelinePicture.tsx';
@@ -43,8 +44,8 @@ const PICTURE_RATIO = 2;
 
 const SIZE = { width: 1120, height: 720 };
 const ACROSS = [
-  { value: 'distance', label: 'Distance' },
-  { value: 'markers', label: 'Markers' },
+  { value: 'distance', label: t('Distance') },
+  { value: 'markers', label: t('Markers') },
 ] as const;
 
 function Readout({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -66,16 +67,18 @@ function OverReadouts({ run: { launchAt, completedAt, path }, line, units }: Ove
   const seconds = launchAt === null || completedAt === null ? 0 : (completedAt - launchAt) / 1000;
   return (
     <dl className={styles.readouts}>
-      <Readout label="Launch time">{launchAt === null ? '–' : <Time of={launchAt} line={path.timeZone} />}</Readout>
-      <Readout label="Receive time">
+      <Readout label={t('Launch time')}>
+        {launchAt === null ? '–' : <Time of={launchAt} line={path.timeZone} />}
+      </Readout>
+      <Readout label={t('Receive time')}>
         {completedAt === null ? '–' : <Time of={completedAt} line={path.timeZone} />}
       </Readout>
-      <Readout label="Duration">{formatDuration(seconds)}</Readout>
-      <Readout label="Length">{formatQuantity('far', line.lengthM, units, 1)}</Readout>
-      <Readout label="Average speed">
+      <Readout label={t('Duration')}>{formatDuration(seconds)}</Readout>
+      <Readout label={t('Length')}>{formatQuantity('far', line.lengthM, units, 1)}</Readout>
+      <Readout label={t('Average speed')}>
         {seconds > 0 ? formatQuantity('speed', line.lengthM / seconds, units) : '–'}
       </Readout>
-      <Readout label="Passed">{countDots(line.dots)}</Readout>
+      <Readout label={t('Passed')}>{countDots(line.dots)}</Readout>
     </dl>
   );
 }
@@ -83,7 +86,9 @@ function OverReadouts({ run: { launchAt, completedAt, path }, line, units }: Ove
 /** The place of an overdue pig is a range. */
 function describeTracked({ knowledge: { search, pigM }, course }: LiveRun, units: UnitSystem): string {
   const write = (metres: number) => writeNumber('far', metres, units, 1);
-  const gone = search ? `${write(search.from.distanceM)} to ${write(search.to.distanceM)}` : write(pigM);
+  const gone = search
+    ? t('{from} to {to}', { from: write(search.from.distanceM), to: write(search.to.distanceM) })
+    : write(pigM);
   return `${gone} / ${write(course.lengthM)} ${unitOf('far', units).name}`;
 }
 
@@ -103,25 +108,25 @@ function Readouts({ live, line, now, units }: ReadoutsProps) {
   if (run.completedAt !== null) return <OverReadouts {...{ run, line, units }} />;
   return (
     <dl className={styles.readouts}>
-      <Readout label="Launch time">
+      <Readout label={t('Launch time')}>
         {run.launchAt === null ? '–' : <Time of={run.launchAt} line={run.path.timeZone} />}
       </Readout>
-      <Readout label="Tracked">{describeTracked(live, units)}</Readout>
-      <Readout label="Speed">{formatQuantity('speed', reckoning.speed, units)}</Readout>
+      <Readout label={t('Tracked')}>{describeTracked(live, units)}</Readout>
+      <Readout label={t('Speed')}>{formatQuantity('speed', reckoning.speed, units)}</Readout>
       <Readout label={next.label}>
-        {next.note === 'overdue' ? joinEta(next) : [next.value, next.note].filter((word) => word !== '').join(' ')}
+        {next.note === OVERDUE ? joinEta(next) : [next.value, next.note].filter((word) => word !== '').join(' ')}
       </Readout>
-      <Readout label="Run completion">
-        {end.note === 'overdue' ? (
+      <Readout label={t('Run completion')}>
+        {end.note === OVERDUE ? (
           joinEta(end)
         ) : endEtaS === null ? (
-          'n/a (Paused)'
+          t('n/a (Paused)')
         ) : (
           <Time of={now + endEtaS * 1000} line={run.path.timeZone} form="minute" />
         )}
       </Readout>
-      <Readout label="Passed">{countDots(line.dots)}</Readout>
-      {alarm && <Readout label={alarm.tag || 'State'}>{alarm.text}</Readout>}
+      <Readout label={t('Passed')}>{countDots(line.dots)}</Readout>
+      {alarm && <Readout label={alarm.tag || t('State')}>{alarm.text}</Readout>}
     </dl>
   );
 }
@@ -154,12 +159,12 @@ function TimelineActs({ across, setAcross, save, onWhole }: TimelineActsProps) {
     <div className={styles.acts}>
       {onWhole && (
         <Button size="small" onClick={onWhole}>
-          Whole run
+          {t('Whole run')}
         </Button>
       )}
-      <SegmentedControl aria-label="Across" size="xs" data={[...ACROSS]} value={across} onChange={setAcross} />
+      <SegmentedControl aria-label={t('Across')} size="xs" data={[...ACROSS]} value={across} onChange={setAcross} />
       <Button size="small" icon="download" onClick={save}>
-        PNG
+        {t('PNG')}
       </Button>
     </div>
   );
@@ -239,23 +244,23 @@ function useShownRun(runId: number) {
 /** The run as a stringline, with its speeds. */
 export function StringlineWindow({ runId }: { readonly runId: number }) {
   const { shown, named, finished, isThere } = useShownRun(runId);
-  const subtitle = named && `Run ${runId}, ${named.run.path.name}, timeline`;
+  const subtitle = named && t('Run {runId}, {path}, timeline', { runId, path: named.run.path.name });
   return (
     <FloatingWindow
       id={`timeline-${runId}`}
       kind="timeline"
-      title={named?.run.pig ?? 'Timeline'}
+      title={named?.run.pig ?? t('Timeline')}
       subtitle={subtitle}
       initialSize={SIZE}
       onClose={() => closeStringline(runId)}
     >
       {shown && <Timeline live={shown} />}
       {!shown && isThere && (
-        <LoadedData query={finished} what="Pig run" widths={[300, 420, 360]}>
+        <LoadedData query={finished} what={t('Pig run')} widths={[300, 420, 360]}>
           {() => null}
         </LoadedData>
       )}
-      {!shown && !isThere && <EmptyState>This run is no longer active.</EmptyState>}
+      {!shown && !isThere && <EmptyState>{t('This run is no longer active.')}</EmptyState>}
     </FloatingWindow>
   );
 }
@@ -267,7 +272,7 @@ function drawPicture(picture: ReactNode): SVGSVGElement {
   flushSync(() => root.render(picture));
   const svg = place.querySelector('svg')?.cloneNode(true);
   root.unmount();
-  if (!(svg instanceof SVGSVGElement)) throw new Error('The picture is empty.');
+  if (!(svg instanceof SVGSVGElement)) throw new Error(t('The picture is empty.'));
   svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   return svg;
 }

@@ -3,6 +3,7 @@ import type { Zone } from '@waymark/domain/time/zone';
 import { writeTime } from '@waymark/domain/time/zoned-text';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import type { Alert } from '#/features/alerts/alerts-store.ts';
+import { t } from '#/language/t.ts';
 import type { Across, View } from './scales.ts';
 import { StringlineChart } from './StringlineChart.tsx';
 import { listLegend, type LegendEntry } from './StringlineLegend.tsx';
@@ -21,7 +22,7 @@ const LETTER_PX = 7;
 /** Height per length of a name turned by 48 degrees; the marker's icon is below it. */
 const RISE = Math.sin((48 * Math.PI) / 180);
 const ICON_ROOM = 44;
-const NO_AGM = ' (no AGM)';
+const NO_AGM = t('{marker} (no AGM)', { marker: '' });
 const ignore = () => undefined;
 
 interface TimelinePictureProps {
@@ -58,8 +59,10 @@ function placeLegend(entries: readonly LegendEntry[]): PlacedEntry[] {
 
 const describeTimes = ({ launchAt, completedAt }: Run, now: number, zone: Zone): string =>
   [
-    launchAt === null ? 'Not launched' : `Launch ${writeTime(launchAt, zone)}`,
-    completedAt === null ? `as of ${writeTime(now, zone)}` : `received ${writeTime(completedAt, zone)}`,
+    launchAt === null ? t('Not launched') : t('Launch {time}', { time: writeTime(launchAt, zone) }),
+    completedAt === null
+      ? t('as of {time}', { time: writeTime(now, zone) })
+      : t('received {time}', { time: writeTime(completedAt, zone) }),
   ].join(', ');
 
 export function TimelinePicture(props: TimelinePictureProps) {
@@ -75,7 +78,7 @@ export function TimelinePicture(props: TimelinePictureProps) {
     <svg width={WIDTH} height={Math.ceil(height)} fontFamily={colours.font} fontSize={12}>
       <rect width={WIDTH} height={Math.ceil(height)} fill={colours.ground} />
       <text x={EDGE} y={36} fontSize={22} fontWeight={650} fill={colours.text}>
-        {`${run.pig}, run ${run.runId}, ${pathName}`}
+        {t('{pig}, run {runId}, {path}', { pig: run.pig, runId: run.runId, path: pathName })}
       </text>
       <text x={EDGE} y={60} fontSize={13} fill={colours.muted}>
         {describeTimes(run, now, zone)}
@@ -89,7 +92,7 @@ export function TimelinePicture(props: TimelinePictureProps) {
           {...{ line, markers, alerts, nextName, across, view, expectedSpeed, speed, units, zone, colours }}
         />
       </g>
-      <g aria-label="Legend">
+      <g aria-label={t('Legend')}>
         {legend.map(({ name, mark, x, row }) => (
           <g key={name} transform={`translate(${x} ${HEAD + chartHeight + EDGE / 2 + row * LEGEND_ROW})`}>
             {mark}

@@ -2,6 +2,7 @@ import type { Marker } from '@waymark/domain/path/marker';
 import { parseUtc } from '@waymark/domain/time/utc';
 import type { Alert } from '#/features/alerts/alerts-store.ts';
 import { titleOf } from '#/features/alerts/alert.view.ts';
+import { t } from '#/language/t.ts';
 
 /** A sign of alerts on the stringline: at their marker, else on the time axis. */
 export interface AlertMark {
@@ -27,10 +28,11 @@ const REACH_PX = 12;
 
 function describe(alert: Alert): string {
   const { endedAt, acknowledged, raisedAt, markerName } = alert;
-  const place = markerName === null ? '' : ` at ${markerName}`;
-  const end = endedAt === null ? 'not ended' : `ended ${endedAt}`;
-  const by = acknowledged ? `acknowledged by ${acknowledged.name}` : 'not acknowledged';
-  return `${titleOf(alert)}${place}: ${raisedAt} UTC, ${end}, ${by}`;
+  const title = titleOf(alert);
+  const end = endedAt === null ? t('not ended') : t('ended {time}', { time: endedAt });
+  const by = acknowledged ? t('acknowledged by {name}', { name: acknowledged.name }) : t('not acknowledged');
+  const place = markerName === null ? title : t('{alert} at {marker}', { alert: title, marker: markerName });
+  return `${place}: ${raisedAt} UTC, ${end}, ${by}`;
 }
 
 export function placeAlerts(alerts: readonly Alert[], markers: readonly Marker[], scales: AlertScales): AlertMark[] {

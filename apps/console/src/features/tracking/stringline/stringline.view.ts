@@ -1,3 +1,4 @@
+import { markTexts } from '@waymark/domain/language/translate';
 import { isAhead, judgeDue } from '@waymark/domain/run/estimate/due';
 import { predictArrival } from '@waymark/domain/run/estimate/estimate';
 import type { Forecast } from '@waymark/domain/run/estimate/forecast';
@@ -8,6 +9,7 @@ import type { Marker } from '@waymark/domain/path/marker';
 import { MISSED, nameSilence } from '@waymark/domain/report/default-report';
 import { describeDue, joinEta } from '../knowledge.view.ts';
 import { outlookOf } from '#/features/runs/tracked-run.ts';
+import { t } from '#/language/t.ts';
 import type { LiveRun } from '../use-live-run.ts';
 
 // A run as a stringline chart: distance on the horizontal axis, time on the vertical axis.
@@ -260,11 +262,29 @@ export function drawStringline(live: LiveRun, forecast: Forecast | null, now: nu
   };
 }
 
+export const DOT_NAMES: Readonly<Record<DotKind, string>> = {
+  verified: t('verified'),
+  manual: t('manual'),
+  unverified: t('unverified'),
+  missed: t('missed'),
+  overdue: t('overdue'),
+  unwatched: t('unwatched'),
+};
+
+const COUNTED: Readonly<Record<DotKind, string>> = markTexts({
+  verified: '{number} verified',
+  manual: '{number} manual',
+  unverified: '{number} unverified',
+  missed: '{number} missed',
+  overdue: '{number} overdue',
+  unwatched: '{number} unwatched',
+});
+
 /** "8 verified, 1 manual, 2 missed"; zero counts and markers that the pig has not passed are left out. */
 export function countDots(dots: readonly Dot[]): string {
   const kinds: readonly DotKind[] = ['verified', 'manual', 'unverified', 'missed', 'unwatched'];
   const counts = kinds
     .map((kind) => [dots.filter((dot) => dot.kind === kind).length, kind] as const)
     .filter(([count]) => count > 0);
-  return counts.length === 0 ? 'none' : counts.map(([count, kind]) => `${count} ${kind}`).join(', ');
+  return counts.length === 0 ? t('none') : counts.map(([number, kind]) => t(COUNTED[kind], { number })).join(', ');
 }

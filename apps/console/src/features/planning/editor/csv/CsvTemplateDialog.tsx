@@ -23,12 +23,12 @@ export function CsvTemplateDialog({ isOpen, onClose }: CsvTemplateDialogProps) {
           {t('One row for each marker, from the launch site to the receive site. The columns may stand in any order.')}
         </p>
         <dl className={styles.columns}>
-          {COLUMN_NOTES.map(({ header, isRequired, text }) => (
+          {COLUMN_NOTES.map(({ header, isRequired, text, values }) => (
             <div key={header}>
               <dt>
                 {header} <span className={styles.need}>{isRequired ? t('required') : t('optional')}</span>
               </dt>
-              <dd>{t(text)}</dd>
+              <dd>{t(text, values)}</dd>
             </div>
           ))}
         </dl>

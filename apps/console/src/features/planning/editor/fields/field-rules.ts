@@ -25,7 +25,7 @@ const rulesOf = (units: UnitSystem) => (units === 'metric' ? METRIC : US);
 /** The error below each field; null: valid. */
 export function explainName(name: string): string | null {
   if (name.trim() === '') return t('Enter pig run name.');
-  if (hasHiddenControls(name.trim())) return describePathFault({ code: 'name-with-controls' });
+  if (hasHiddenControls(name.trim())) return describePathFault({ code: 'name-with-controls' }, undefined, t);
   return name.length > LIMITS.name
     ? t('Pig run name is too long. Maximum length is {number} characters.', { number: LIMITS.name })
     : null;

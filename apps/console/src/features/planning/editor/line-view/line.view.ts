@@ -64,7 +64,7 @@ export function describeStop(marker: Marker, units: UnitSystem): string {
 
 /** "Launched now, ETA 1:02:05": at the expected speed, which must not be 0. */
 export function describeEta({ fromLaunchM }: Pick<Marker, 'fromLaunchM'>, speed: number): string {
-  return t('Launched now, ETA {eta}', { eta: formatPreviewEta(fromLaunchM / speed) });
+  return t('Launched now, ETA {eta}', { eta: formatPreviewEta(fromLaunchM / speed, t) });
 }
 
 export function describeWarning(

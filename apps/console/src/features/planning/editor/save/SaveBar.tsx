@@ -72,7 +72,7 @@ function SaveDialogs({ saving }: { readonly saving: ReturnType<typeof useSave> }
       {step?.kind === 'faults' && (
         <MessageDialog isOpen={isOpen} title={t('Validation Message')} onClose={close}>
           {step.faults.map((code) => (
-            <p key={code}>{describePathFault({ code }, units)}</p>
+            <p key={code}>{describePathFault({ code }, units, t)}</p>
           ))}
         </MessageDialog>
       )}

@@ -2,6 +2,7 @@ import type { MarkerMeasure } from '@waymark/domain/stream/welds/measure-markers
 import type { GeoSpeedSettings } from '@waymark/domain/stream/settings';
 import type { Span } from '@waymark/domain/chart/axis';
 import { describeSpeed } from '#/features/stream/badges.view.ts';
+import { t } from '#/language/t.ts';
 import { formatClock } from '../plot-texts.ts';
 
 // The two vertical lines with which a user measures while the plots are paused.
@@ -11,7 +12,10 @@ export type MarkerName = (typeof MARKERS)[number];
 /** UTC milliseconds; either may be the later one. */
 export type Markers = Readonly<Record<MarkerName, number>>;
 
-export const MARKER_LABELS: Readonly<Record<MarkerName, string>> = { first: 'First marker', second: 'Second marker' };
+export const MARKER_LABELS: Readonly<Record<MarkerName, string>> = {
+  first: t('First marker'),
+  second: t('Second marker'),
+};
 
 const keepInside = ({ from, to }: Span, at: number) => Math.min(to, Math.max(from, at));
 
@@ -51,16 +55,20 @@ export function findMarkerPlace(at: number, key: string, across: Span, stepMs: n
 }
 
 function describePig(speed: number | null, { WeldSpace, Metric }: GeoSpeedSettings): string {
-  if (WeldSpace === 0) return 'Weld Spacing Not Set';
+  if (WeldSpace === 0) return t('Weld Spacing Not Set');
   return speed === null ? '\u2013' : describeSpeed(speed, Metric);
 }
 
 /** "Δ 17.90 s   weld 8.95 s   3.05 mph" */
 export function describeMeasure({ deltaS, weldS, speed }: MarkerMeasure, geoSpeed: GeoSpeedSettings): string {
-  return `\u0394 ${deltaS.toFixed(2)} s   weld ${weldS.toFixed(2)} s   ${describePig(speed, geoSpeed)}`;
+  return t('Δ {apart} s   weld {weld} s   {speed}', {
+    apart: deltaS.toFixed(2),
+    weld: weldS.toFixed(2),
+    speed: describePig(speed, geoSpeed),
+  });
 }
 
 /** For users of screen readers. */
 export function describeMarker(at: number, measure: string): string {
-  return `${formatClock(at)}, ${measure.replace('\u0394 ', '').replace(' s', ' s apart')}`;
+  return `${formatClock(at)}, ${measure.replace('\u0394 ', '').replace(' s', t(' s apart'))}`;
 }

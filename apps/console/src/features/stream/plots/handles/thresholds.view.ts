@@ -1,4 +1,5 @@
 import type { ThresholdName, Thresholds } from '@waymark/domain/stream/thresholds';
+import { t } from '#/language/t.ts';
 import type { Flag } from '#/ui/plot/draw-marks.ts';
 import type { PlotName } from '../plot-names.ts';
 import { formatDb } from '../plot-texts.ts';
@@ -29,7 +30,7 @@ export const THRESHOLD_LINES: readonly ThresholdLine[] = [
     name: 'mag',
     plot: 'em',
     short: 'MAG',
-    label: 'MAG threshold',
+    label: t('MAG threshold'),
     least: 0.001,
     most: 1.5,
     step: 0.01,
@@ -39,8 +40,8 @@ export const THRESHOLD_LINES: readonly ThresholdLine[] = [
   {
     name: 'geo',
     plot: 'geo',
-    short: 'Detection',
-    label: 'Geo detection threshold',
+    short: t('Detection'),
+    label: t('Geo detection threshold'),
     least: 0.01,
     most: 0.6,
     step: 0.01,
@@ -50,8 +51,8 @@ export const THRESHOLD_LINES: readonly ThresholdLine[] = [
   {
     name: 'weld',
     plot: 'geo',
-    short: 'Weld',
-    label: 'Weld threshold line',
+    short: t('Weld'),
+    label: t('Weld threshold line'),
     least: 0,
     most: 1,
     step: 0.01,
@@ -62,7 +63,7 @@ export const THRESHOLD_LINES: readonly ThresholdLine[] = [
     name: 'elf',
     plot: 'rssi',
     short: 'ELF',
-    label: 'ELF threshold',
+    label: t('ELF threshold'),
     least: -95,
     most: 0,
     step: 1,

@@ -1,4 +1,5 @@
 import { events } from '@waymark/contract/events/index';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#/testing/axe.ts';
@@ -10,6 +11,7 @@ import { loadDevices, NEVER_HEARD } from '../testing/sample-devices.ts';
 import { useDevice } from '../store/use-devices.ts';
 import { DevicePopupCard } from './DevicePopupCard.tsx';
 
+const HOUR_MS = 3_600_000;
 const acts = { onClose: vi.fn<() => void>(), onOpenDeviceInfo: vi.fn<() => void>() };
 
 beforeEach(() => void vi.clearAllMocks());
@@ -39,11 +41,16 @@ it('[W-311] DevicePopupCard gives the heartbeat in the zone of the reader, and n
   loadDevices({ uId: 310_001, lastHeartbeat: '2026-03-18 00:03:59' });
   render(<Card uid={310_001} />);
   expect(valueOf('Heartbeat')).toMatch(/^2026-03-18 00:03:59 UTC/);
-  const row = page.getByRole('definition').first().element();
-  // Time and age are on one line.
-  expect(row.getBoundingClientRect().height).toBeLessThan(24);
   useZoneStore.setState({ ownZone: 'Asia/Kathmandu', times: 'mine' });
   await expect.poll(() => valueOf('Heartbeat')).toMatch(/^2026-03-18 05:48:59 UTC\+5:45/);
+});
+
+it('DevicePopupCard shows a time and its age on one line', async () => {
+  loadDevices({ uId: 310_001, lastHeartbeat: formatUtcSecond(Date.now() - 3 * HOUR_MS) });
+  render(<Card uid={310_001} />);
+  const value = page.getByRole('definition').first();
+  await expect.element(value).toMatchTextContent(/ UTC3 h$/);
+  expect(value.element().getBoundingClientRect().height).toBeLessThan(24);
 });
 
 it('DevicePopupCard says what is not known of a device that has reported nothing', async () => {

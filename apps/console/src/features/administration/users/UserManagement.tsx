@@ -25,6 +25,7 @@ import { GroupDialog } from './GroupDialog.tsx';
 import { explainKeptGroup } from './users.view.ts';
 import styles from './UserManagement.module.css';
 
+const NO_GROUP = 'No Group Selected';
 const STAFF: People = { kind: 'staff' };
 
 interface UserManagementProps {
@@ -48,13 +49,14 @@ function Chosen({ choice, renderAgms, onLeave }: ChosenProps) {
         <span className={styles.leave}>
           <IconButton icon="chevronLeft" label="All groups" onClick={onLeave} />
         </span>
-        <h2 className={styles.title}>{title}</h2>
+        {title !== undefined && <h2 className={styles.title}>{title}</h2>}
       </div>
       {choice.kind === 'staff' && (
         <div className={styles.staff}>
           <Staff />
         </div>
       )}
+      {choice.kind === 'group' && groups && !group && <EmptyState>{NO_GROUP}</EmptyState>}
       {group && <ChosenGroup group={group} agms={renderAgms(group.id)} onDeleted={onLeave} />}
     </>
   );
@@ -79,7 +81,7 @@ export function UserManagement({ onBack, renderAgms }: UserManagementProps) {
         </nav>
         <section className={styles.chosen} aria-label="Chosen group">
           {choice === null ? (
-            <EmptyState>No Group Selected</EmptyState>
+            <EmptyState>{NO_GROUP}</EmptyState>
           ) : (
             <Chosen
               key={choice.kind === 'group' ? choice.groupId : choice.kind}

@@ -91,6 +91,7 @@ it('startWorker looks for a new build when the server is back, because it may ha
   const update = vi.fn<() => Promise<unknown>>(async () => undefined);
   offerWorkers(async () => ({ update }));
   await startWorker(page.signal);
+  useOnline.setState({ heardAt: Date.now() });
   setPhase('reconnecting');
   setPhase('recovering');
   expect(update).not.toHaveBeenCalled();

@@ -42,7 +42,7 @@ function show(uid: number | null = UID) {
 
 /** Three pages of downloads; of each the test needs only few. */
 function answerPages(): void {
-  answer(LIST, ({ query: { page: number = 1 } }) => ({
+  answer(LIST, ({ query: { page: number } }) => ({
     rowsNumber: 32,
     downloadList: Array.from({ length: 4 - number }, (_, at) => fileOf(number * 100 + at)),
   }));

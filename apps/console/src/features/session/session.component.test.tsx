@@ -127,7 +127,7 @@ async function passUntilRenewal(): Promise<void> {
 it('a token is renewed five minutes before it expires, without any call', async () => {
   answer(TOKEN, GRANTED);
   await passUntilRenewal();
-  await vi.waitUntil(() => tokenOf() === 'renewed');
+  await vi.waitFor(() => expect(tokenOf()).toBe('renewed'));
 });
 
 it('a refused renewal ends the session only when the held token expires', async () => {

@@ -86,9 +86,10 @@ it('UserManagement says why the users of a group did not load, and the other tab
 });
 
 it('UserManagement shows nothing of the group that was chosen before', async () => {
-  answer(USERS, ({ params: { groupId } }) => [
-    { ...SAM, id: groupId, name: `User of ${groupId}`, group: groupId, role: 'viewer', revision: 1 },
-  ]);
+  answer(USERS, ({ params: { groupId } }) => {
+    const { id, email, phone } = SAM;
+    return [{ id, email, phone, name: `User of ${groupId}`, group: groupId, role: 'viewer' as const, revision: 1 }];
+  });
   show();
   await groupOf('Acme Gas').click();
   await expect.element(chosen.getByText(/^User of 21/)).toBeVisible();

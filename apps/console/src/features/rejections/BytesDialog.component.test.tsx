@@ -1,3 +1,4 @@
+import { exampleRejection } from '@waymark/contract/routes/rejections';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#/testing/axe.ts';
@@ -8,20 +9,8 @@ import { BytesDialog } from './BytesDialog.tsx';
 import type { Rejection } from './rejections.data.ts';
 
 const READ = 'GET /rejections/:id';
-const ENTRY: Rejection = {
-  id: 5120,
-  uid: 100_234,
-  groupId: 3,
-  sender: 'agm-100234',
-  link: 'cellular',
-  reason: 'field',
-  detail: 'battery: expected number, received string',
-  topic: 'agm/v1/100234/up/hb',
-  firstAt: '2026-03-18 00:06:51',
-  lastAt: '2026-03-18 00:06:51',
-  count: 1,
-  size: 3,
-};
+/** Rejected once, with three bytes. */
+const ENTRY: Rejection = { ...exampleRejection, firstAt: exampleRejection.lastAt, count: 1, size: 3 };
 
 const toHex = (text: string) =>
   Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('');

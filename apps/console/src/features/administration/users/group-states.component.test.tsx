@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { ReplyAt } from '#/api/address.ts';
+import { answerUser } from '#/features/runs/testing/run-fixtures.ts';
 import { expectAccessible } from '#/testing/axe.ts';
 import { expectLogged } from '#/testing/complaints.ts';
 import { answer, callsOf, holdAnswer, LOG_ID, refuse } from '#/testing/fake-server.ts';
@@ -15,19 +15,6 @@ const USERS = 'GET /admin/user/:groupId';
 const AGMS = 'GET /admin/apexagm/:groupId';
 const DEMO = { id: 3, groupName: 'Demo Pipelines' };
 const ACME = { id: 21, groupName: 'Acme Gas' };
-const SAM: ReplyAt<'GET /pigrun/user/get-user'> = {
-  id: 1,
-  name: 'Sam Okafor',
-  email: 'sam@waymark.test',
-  phone: '',
-  role: 'superadmin',
-  a2PMessagingOptInState: false,
-  units: null,
-  companyUnits: 'us',
-  times: 'utc',
-  timeZone: null,
-};
-
 const nav = page.getByRole('navigation', { name: 'Groups' });
 const groupOf = (name: string) => nav.getByRole('button', { name, exact: true });
 const chosen = page.getByRole('region', { name: 'Chosen group' });
@@ -38,7 +25,7 @@ beforeEach(() => {
   answer(GROUPS, [DEMO, ACME]);
   answer(USERS, []);
   answer(AGMS, []);
-  answer('GET /pigrun/user/get-user', SAM);
+  answerUser('superadmin');
 });
 
 const show = () =>
@@ -86,10 +73,17 @@ it('UserManagement says why the users of a group did not load, and the other tab
 });
 
 it('UserManagement shows nothing of the group that was chosen before', async () => {
-  answer(USERS, ({ params: { groupId } }) => {
-    const { id, email, phone } = SAM;
-    return [{ id, email, phone, name: `User of ${groupId}`, group: groupId, role: 'viewer' as const, revision: 1 }];
-  });
+  answer(USERS, ({ params: { groupId } }) => [
+    {
+      id: groupId,
+      group: groupId,
+      name: `User of ${groupId}`,
+      email: 'u@example.com',
+      phone: '',
+      role: 'viewer' as const,
+      revision: 1,
+    },
+  ]);
   show();
   await groupOf('Acme Gas').click();
   await expect.element(chosen.getByText(/^User of 21/)).toBeVisible();

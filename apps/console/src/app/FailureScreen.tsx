@@ -26,15 +26,16 @@ function describe(error: unknown): { readonly title: string; readonly why: strin
 
 /** Replaces the failed part: the failure, its log id, and a way to continue. */
 export function FailureScreen({ error, onRetry }: FailureScreenProps) {
-  const [logId, setLogId] = useState<number>();
+  const [reported, setReported] = useState<{ readonly error: unknown; readonly logId: number | undefined }>();
   useEffect(() => {
     let isCurrent = true;
-    void reportError(error).then((id) => isCurrent && setLogId(id));
+    void reportError(error).then((logId) => isCurrent && setReported({ error, logId }));
     return () => {
       isCurrent = false;
     };
   }, [error]);
   const { title, why } = describe(error);
+  const logId = reported?.error === error ? reported?.logId : undefined;
   return (
     <div className={styles.failure} role="alert">
       <h1 className={styles.title} data-alarm>

@@ -33,7 +33,10 @@ import { usePasswordLink } from '#/features/session/entry/password-link.ts';
 import { endSession } from '#/features/session/session.ts';
 import { useSignOut } from '#/features/session/sign-out.ts';
 import { useMapRoom } from '#/map/camera/map-room.ts';
+import { useMapSaving } from '#/map/saved/save-map.ts';
+import { useSavedAreas } from '#/map/saved/saved-areas.ts';
 import { useLayerChoice } from '#/map/tiles/layer-choice.ts';
+import { useTileStatus } from '#/map/tiles/tile-status.ts';
 import { useOnline } from '#/live/online-store.ts';
 import { useServerClock } from '#/live/clock-store.ts';
 import { useZoneStore } from '#/ui/clock/zones.ts';
@@ -92,4 +95,7 @@ export function resetStores(): void {
   reset(useWindowStore);
   reset(useMapRoom);
   reset(useLayerChoice);
+  reset(useTileStatus);
+  reset(useMapSaving);
+  reset(useSavedAreas);
 }

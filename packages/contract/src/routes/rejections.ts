@@ -65,7 +65,7 @@ const deviceError = z.object({
   detail: z.int(),
 });
 
-const exampleRejection = {
+export const exampleRejection = {
   id: 5120,
   uid: 100_234,
   groupId: 3,

@@ -20,6 +20,9 @@ const WHAT = t('Downloads');
 function Downloads({ uid }: { readonly uid: number | null }) {
   const [page, setPage] = useState(1);
   const query = useQuery(downloadsQuery(uid, page));
+  // From a page that does not load the user can go back.
+  const [count, setCount] = useState<number>();
+  if (query.data && query.data.rowsNumber !== count) setCount(query.data.rowsNumber);
   useFileUpdates(uid, page);
   return (
     <div className={styles.window}>
@@ -38,11 +41,11 @@ function Downloads({ uid }: { readonly uid: number | null }) {
           }
         </LoadedData>
       </div>
-      {query.data !== undefined && (
+      {count !== undefined && (
         <div className={styles.foot}>
-          <span role="status">{t('{count} download|{count} downloads', { count: query.data.rowsNumber })}</span>
-          {query.data.rowsNumber > FILES_PAGE_SIZE && (
-            <Pager page={page} pageSize={FILES_PAGE_SIZE} rowCount={query.data.rowsNumber} onPage={setPage} />
+          <span role="status">{t('{count} download|{count} downloads', { count })}</span>
+          {count > FILES_PAGE_SIZE && (
+            <Pager page={page} pageSize={FILES_PAGE_SIZE} rowCount={count} onPage={setPage} />
           )}
         </div>
       )}

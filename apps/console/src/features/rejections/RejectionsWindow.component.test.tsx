@@ -1,3 +1,4 @@
+import { exampleRejection } from '@waymark/contract/routes/rejections';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ReplyAt } from '#/api/address.ts';
@@ -11,20 +12,7 @@ import { RejectionsWindow } from './RejectionsWindow.tsx';
 const LIST = 'GET /rejections';
 const READ = 'GET /rejections/:id';
 const ERRORS = 'GET /device-errors';
-const ENTRY: ReplyAt<typeof LIST>['entries'][number] = {
-  id: 5120,
-  uid: 100_234,
-  groupId: 3,
-  sender: 'agm-100234',
-  link: 'cellular',
-  reason: 'field',
-  detail: 'battery: expected number, received string',
-  topic: 'agm/v1/100234/up/hb',
-  firstAt: '2026-03-18 00:00:12',
-  lastAt: '2026-03-18 00:06:51',
-  count: 14,
-  size: 5000,
-};
+const ENTRY: ReplyAt<typeof LIST>['entries'][number] = { ...exampleRejection, size: 5000 };
 const STRANGER: typeof ENTRY = {
   ...ENTRY,
   id: 5119,

@@ -45,8 +45,8 @@ async function requestRenewal(): Promise<Renewal> {
     });
     const token = { accessToken: reply.access_token, scope: reply.scope, expiresInS: reply.expires_in };
     const role = roleOfToken(token);
-    // The user may have signed out in any tab while the answer was on its way.
-    if (!role || isSignOutPending()) return 'refused';
+    // The session may have ended, in any tab, while the answer was on its way.
+    if (!role || isSignOutPending() || useSession.getState().user?.id !== user.id) return 'refused';
     holdToken({ ...user, role }, token);
     return 'renewed';
   } catch (error) {
@@ -80,9 +80,14 @@ function readLiveToken(): string | null {
   return token && !isExpired({ tokenExpiry: token.expiresAt }, Date.now()) ? token.token : null;
 }
 
+/** A session that has ended already keeps its reason. */
+function expireSession(): void {
+  if (useSession.getState().user) endSession('expired');
+}
+
 async function renewForCall(): Promise<string | null> {
   const outcome = await renewSession();
-  if (outcome === 'refused') endSession('expired');
+  if (outcome === 'refused') expireSession();
   return readLiveToken();
 }
 
@@ -90,7 +95,7 @@ async function renewForCall(): Promise<string | null> {
 export async function ensureSession(): Promise<StoredUser | null> {
   const token = readHeldToken();
   const isFresh = token !== null && Date.now() < token.receivedAt + (token.expiresAt - token.receivedAt) / 2;
-  if (!isFresh && (await renewSession()) === 'refused') endSession('expired');
+  if (!isFresh && (await renewSession()) === 'refused') expireSession();
   return useSession.getState().user;
 }
 

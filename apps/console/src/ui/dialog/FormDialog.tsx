@@ -17,7 +17,7 @@ interface FormDialogProps {
   readonly cancelLabel?: string;
   /** Reason why the form cannot be sent now, e.g. offline; disables the button and is shown beside it. */
   readonly blockedBecause?: string | undefined;
-  /** Shows the errors at the fields and returns whether the form may be sent: `() => !form.validate().hasErrors`. */
+  /** Shows the errors at the fields and returns whether the form may be sent: `() => validateForm(form)`. */
   readonly onValidate?: () => boolean;
   /**
    * Sends the form. The dialog is busy while it runs; if it throws, the dialog keeps the entries and shows the reason.

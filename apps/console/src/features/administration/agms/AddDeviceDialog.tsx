@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { validateForm } from '#/ui/dialog/validate-form.ts';
 import { validateGroup, validateUid } from './agm-form.view.ts';
 import { addDevice } from './fleet.data.ts';
 import { groupsQuery } from '#/features/devices/store/companies.data.ts';
@@ -36,7 +37,7 @@ export function AddDeviceDialog({ isOpen, onClose }: DialogProps) {
       title={t('Add Device')}
       submitLabel={t('Add Device')}
       blockedBecause={blockedBecause}
-      onValidate={() => !form.validate().hasErrors}
+      onValidate={() => validateForm(form)}
       onSubmit={() => addDevice({ uid: Number(form.values.uid), group: Number(form.values.group) })}
       onClose={onClose}
       width={420}

@@ -5,6 +5,7 @@ import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { validateForm } from '#/ui/dialog/validate-form.ts';
 import { useSelection } from '#/features/devices/store/selection.ts';
 import { validateUid } from './agm-form.view.ts';
 import { removeDevice } from './fleet.data.ts';
@@ -34,7 +35,7 @@ export function RemoveDeviceDialog({ isOpen, onClose }: DialogProps) {
       title={t('Remove Device')}
       submitLabel={t('Remove Device')}
       blockedBecause={blockedBecause}
-      onValidate={() => !form.validate().hasErrors}
+      onValidate={() => validateForm(form)}
       onSubmit={() => askRemoval(Number(form.values.uid))}
       onClose={onClose}
       width={420}

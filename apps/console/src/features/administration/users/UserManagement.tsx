@@ -27,6 +27,7 @@ import { GroupDialog } from './GroupDialog.tsx';
 import { explainKeptGroup } from './users.view.ts';
 import styles from './UserManagement.module.css';
 
+const NO_GROUP = t('No Group Selected');
 const STAFF: People = { kind: 'staff' };
 
 interface UserManagementProps {
@@ -50,13 +51,14 @@ function Chosen({ choice, renderAgms, onLeave }: ChosenProps) {
         <span className={styles.leave}>
           <IconButton icon="chevronLeft" label={t('All groups')} onClick={onLeave} />
         </span>
-        <h2 className={styles.title}>{title}</h2>
+        {title !== undefined && <h2 className={styles.title}>{title}</h2>}
       </div>
       {choice.kind === 'staff' && (
         <div className={styles.staff}>
           <Staff />
         </div>
       )}
+      {choice.kind === 'group' && groups && !group && <EmptyState>{NO_GROUP}</EmptyState>}
       {group && <ChosenGroup group={group} agms={renderAgms(group.id)} onDeleted={onLeave} />}
     </>
   );
@@ -81,7 +83,7 @@ export function UserManagement({ onBack, renderAgms }: UserManagementProps) {
         </nav>
         <section className={styles.chosen} aria-label={t('Chosen group')}>
           {choice === null ? (
-            <EmptyState>{t('No Group Selected')}</EmptyState>
+            <EmptyState>{NO_GROUP}</EmptyState>
           ) : (
             <Chosen
               key={choice.kind === 'group' ? choice.groupId : choice.kind}

@@ -1,4 +1,5 @@
 import { t } from '#/language/t.ts';
+import { TextOrTime } from '#/ui/clock/Time.tsx';
 import { readDeviceZone } from '#/ui/clock/zones.ts';
 import { UNKNOWN } from '@waymark/domain/device/modes';
 import type { ReactNode } from 'react';
@@ -44,7 +45,7 @@ function Rows({ device }: { readonly device: Device }) {
   return (
     <dl className={styles.rows}>
       <Row label={t('Heartbeat')} aside={lastHeartbeat !== null && <Age of={lastHeartbeat} />}>
-        {lastHeartbeat ?? t(UNKNOWN)}
+        {lastHeartbeat === null ? t(UNKNOWN) : <TextOrTime text={lastHeartbeat} uid={device.uid} saysUtc />}
       </Row>
       <Row label={t('Battery')}>
         {battery && <BatteryIcon {...battery} />}

@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form';
 import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
+import { TextOrTime } from '#/ui/clock/Time.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { PropertyList, PropertyRow, Section } from '#/ui/sheet/Panel.tsx';
 import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
@@ -47,7 +48,7 @@ export function SiteSection({ uid, role }: SiteSectionProps) {
         {(site) => (
           <PropertyList>
             <PropertyRow label={t('Here since')} aside={<Age of={site.since} />}>
-              <span className="tabular">{site.since}</span>
+              <TextOrTime text={site.since} uid={uid} saysUtc />
             </PropertyRow>
             <PropertyRow label={t('Reported here')}>
               <span className="tabular">{describeCounts(site)}</span>

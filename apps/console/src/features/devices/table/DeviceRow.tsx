@@ -1,5 +1,7 @@
 import { t } from '#/language/t.ts';
+import { TextOrTime } from '#/ui/clock/Time.tsx';
 import { readDeviceZone } from '#/ui/clock/zones.ts';
+import { cutToSecond } from '@waymark/domain/time/utc';
 import { UNKNOWN } from '@waymark/domain/device/modes';
 import type { Trend } from '@waymark/contract/devices/trend';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -42,7 +44,7 @@ function Company({ groupId }: Pick<Device, 'groupId'>) {
 }
 
 interface ValueProps {
-  readonly text: string | null;
+  readonly text: ReactNode;
   /** The small chart; undefined: not loaded yet. */
   readonly trend: ReactNode;
 }
@@ -55,8 +57,6 @@ function Value({ text, trend }: ValueProps) {
     </span>
   );
 }
-
-const SECOND_LENGTH = 19;
 
 interface CellProps {
   readonly column: ColumnId;
@@ -94,12 +94,16 @@ function Cell({ column, device, trend }: CellProps) {
     case 'passage':
       return (
         <Value
-          text={device.lastPassage === null ? null : device.lastPassage.slice(0, SECOND_LENGTH)}
+          text={device.lastPassage && <TextOrTime text={cutToSecond(device.lastPassage)} uid={device.uid} />}
           trend={trend && <Sparkline values={trend.passages} describe={describePassageTrend} />}
         />
       );
     case 'heartbeat':
-      return device.lastHeartbeat ?? <span className={styles.none}>{t(UNKNOWN)}</span>;
+      return device.lastHeartbeat === null ? (
+        <span className={styles.none}>{t(UNKNOWN)}</span>
+      ) : (
+        <TextOrTime text={device.lastHeartbeat} uid={device.uid} />
+      );
     case 'mode':
       return <PowerMode mode={device.lastPowerMode} />;
     case 'schedule': {

@@ -7,6 +7,7 @@ import { expectLogged } from '#/testing/complaints.ts';
 import { answer, callsOf, LOG_ID, refuse } from '#/testing/fake-server.ts';
 import { hear } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
+import { useZoneStore } from '#/ui/clock/zones.ts';
 import { useCompanies } from '../store/companies.ts';
 import { choosable } from '../choosable.ts';
 import { reloadDevices, startDevices } from '../store/devices.data.ts';
@@ -14,6 +15,7 @@ import { useSelection } from '../store/selection.ts';
 import { loadDevices, NEVER_HEARD } from '../testing/sample-devices.ts';
 import { expectTexts } from '../testing/texts.ts';
 import { DeviceTable } from './DeviceTable.tsx';
+import { useTableMemory } from './table-memory.ts';
 
 const CONNECTED = {
   isConnected: 1,
@@ -116,6 +118,15 @@ it('[W-160] DeviceTable loads the trends of the devices on its page only while a
   ]);
   await userEvent.keyboard('{Escape}');
   await expectAccessible(grid.element());
+});
+
+it('[W-311] DeviceTable shows the times of its columns in the zone of the reader', async () => {
+  useZoneStore.setState({ ownZone: 'Asia/Kathmandu', times: 'mine' });
+  useTableMemory.setState({ columns: ['uid', 'heartbeat', 'passage'] });
+  answer('GET /apexagm/trends', []);
+  loadDevices({ uId: 310_001, lastExpectedWakeupTime: null }, { uId: 310_002, ...NEVER_HEARD });
+  open();
+  await expectTexts(rows, [/2026-03-18 05:48:59 UTC\+5:452026-03-16 15:26:56 UTC\+5:45$/, /n\/an\/a$/]);
 });
 
 it('[W-160] DeviceTable shows and sorts by the company if the user sees several', async () => {

@@ -15,12 +15,11 @@ interface LimitsDialogProps {
 /** The minutes of silence after which alerts of the company are raised. */
 export function LimitsDialog({ isOpen, onClose }: LimitsDialogProps) {
   const query = useQuery({ ...limitsQuery, enabled: isOpen, gcTime: 0 });
-  if (!isOpen) return null;
   return query.data ? (
-    <LimitsForm limits={query.data} onClose={onClose} />
+    <LimitsForm limits={query.data} isOpen={isOpen} onClose={onClose} />
   ) : (
     <FormDialog
-      isOpen
+      isOpen={isOpen}
       title="Alert limits"
       submitLabel="Save"
       blockedBecause="Loading"
@@ -39,7 +38,11 @@ const isMinutes = (value: unknown) =>
     ? null
     : `Whole minutes from 0 to ${MOST_LIMIT_MINUTES}.`;
 
-function LimitsForm({ limits, onClose }: { readonly limits: AlertLimits; readonly onClose: () => void }) {
+interface LimitsFormProps extends LimitsDialogProps {
+  readonly limits: AlertLimits;
+}
+
+function LimitsForm({ limits, isOpen, onClose }: LimitsFormProps) {
   const { blockedBecause } = useCanWrite();
   const form = useForm<AlertLimits>({
     initialValues: limits,
@@ -48,7 +51,7 @@ function LimitsForm({ limits, onClose }: { readonly limits: AlertLimits; readonl
   const common = { min: 0, max: MOST_LIMIT_MINUTES, suffix: ' min', allowDecimal: false };
   return (
     <FormDialog
-      isOpen
+      isOpen={isOpen}
       title="Alert limits"
       subtitle="For all runs of the company. 0: no such alert."
       submitLabel="Save"

@@ -16,6 +16,7 @@ import { UtcField } from '#/ui/field/UtcField.tsx';
 interface SilenceDialogProps {
   /** The alert from which the form is filled; null: an empty form. */
   readonly alert: Alert | null;
+  readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
@@ -37,8 +38,8 @@ function usePlaceChoices({ pathId }: SilenceForm, groupId: number | undefined) {
   };
 }
 
-/** Asks for the scope of a silence, its times and its reason. Mounted while it is open. */
-export function SilenceDialog({ alert, onClose }: SilenceDialogProps) {
+/** Asks for the scope of a silence, its times and its reason. */
+export function SilenceDialog({ alert, isOpen, onClose }: SilenceDialogProps) {
   const { blockedBecause } = useCanWrite();
   const isSuperadmin = useSession(({ user }) => user?.role === 'superadmin');
   const groupId = isSuperadmin ? alert?.groupId : undefined;
@@ -49,7 +50,7 @@ export function SilenceDialog({ alert, onClose }: SilenceDialogProps) {
   const { paths, markers } = usePlaceChoices(form.values, groupId);
   return (
     <FormDialog
-      isOpen
+      isOpen={isOpen}
       title="Silence alerts"
       subtitle="They are recorded, and no message is sent."
       submitLabel="Silence"
@@ -61,7 +62,12 @@ export function SilenceDialog({ alert, onClose }: SilenceDialogProps) {
       width={460}
     >
       <NativeSelect label="Kind" data={KINDS} {...form.getInputProps('kind')} />
-      <NativeSelect label="Path" data={paths} {...form.getInputProps('pathId')} />
+      <NativeSelect
+        label="Path"
+        data={paths}
+        {...form.getInputProps('pathId')}
+        onChange={({ currentTarget }) => form.setValues({ pathId: currentTarget.value, markerName: '' })}
+      />
       <NativeSelect label="Marker" data={markers} {...form.getInputProps('markerName')} />
       <TextInput label="AGM" placeholder="All" inputMode="numeric" {...form.getInputProps('uid')} />
       <UtcField label="From (UTC)" {...form.getInputProps('from')} />

@@ -1,5 +1,4 @@
 import { writeUtcText } from '@waymark/domain/time/zoned-text';
-import { useState } from 'react';
 import { describeScope } from '#/features/alerts/silence.view.ts';
 import { endSilence } from '#/features/alerts/silences.data.ts';
 import { listUnended, useSilences, type Silence } from '#/features/alerts/silences-store.ts';
@@ -8,6 +7,7 @@ import { useSession } from '#/features/session/session-store.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { useZone } from '#/ui/clock/zones.ts';
 import { Button } from '#/ui/button/Button.tsx';
+import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { Tag } from '#/ui/state/Tag.tsx';
 import { showError } from '#/ui/toast/toasts.ts';
 import { SilenceDialog } from './SilenceDialog.tsx';
@@ -15,7 +15,7 @@ import styles from './SilenceList.module.css';
 
 /** The silences that are current or to come. */
 export function SilenceList() {
-  const [isAdding, setAdding] = useState(false);
+  const dialogs = useDialogChain<'silence'>();
   const { canWrite, blockedBecause } = useCanWrite();
   // A superadmin silences from an alert, which names the company.
   const mayAdd = useSession(({ user }) => user?.role === 'admin');
@@ -28,7 +28,13 @@ export function SilenceList() {
       <div className={styles.head}>
         <h3>{shown.length === 0 ? 'No silences' : 'Silences'}</h3>
         {mayAdd && (
-          <Button size="small" icon="plus" disabled={!canWrite} title={blockedBecause} onClick={() => setAdding(true)}>
+          <Button
+            size="small"
+            icon="plus"
+            disabled={!canWrite}
+            title={blockedBecause}
+            onClick={() => dialogs.open('silence')}
+          >
             New silence
           </Button>
         )}
@@ -40,7 +46,9 @@ export function SilenceList() {
           ))}
         </ul>
       )}
-      {isAdding && <SilenceDialog alert={null} onClose={() => setAdding(false)} />}
+      {dialogs.step && (
+        <SilenceDialog key={dialogs.turn} alert={null} isOpen={dialogs.isOpen} onClose={dialogs.close} />
+      )}
     </section>
   );
 }

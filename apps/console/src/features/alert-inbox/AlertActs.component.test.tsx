@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Alert } from '#/features/alerts/alerts-store.ts';
 import { button, dialog as dialogNamed, expectNone, expectTexts, press } from '#/features/runs/testing/run-screen.ts';
+import { expectLogged } from '#/testing/complaints.ts';
 import { answer, callsOf, holdAnswer, refuse } from '#/testing/fake-server.ts';
 import { hear, setOffline } from '#/testing/live-state.ts';
 import { items, offline, showInbox, stopped } from './testing/inbox.tsx';
@@ -151,6 +152,7 @@ it('limits that are not loaded cannot be saved', async () => {
   const held = holdAnswer('GET /alerts/limits');
   await press('Limits');
   await expect.element(button('Save', limits)).toBeDisabled();
+  expectLogged(/^ApiError/);
   held.refuse('internal-error');
   await expect.element(limits.getByText('Limits did not load')).toBeVisible();
   answer('GET /alerts/limits', { unheardMinutes: 5, waitingMinutes: 30 });

@@ -102,6 +102,7 @@ it('an alert of links names the whole company, and comes by the event of the com
 it('says how many alerts the server has beyond the loaded ones', async () => {
   showInbox([stopped]);
   answer('GET /alerts', { alerts: [stopped], total: 1501 });
+  answer('GET /alerts/closed', { alerts: [], next: null });
   await expect.element(page.getByText('1,500 older alerts not shown')).toBeVisible();
   await page.getByText('Closed', { exact: true }).click();
   await expectNone(page.getByText('1,500 older alerts not shown'));
@@ -110,7 +111,7 @@ it('says how many alerts the server has beyond the loaded ones', async () => {
 it('a deleted run takes its alerts with it', async () => {
   showInbox([stopped, links]);
   await expect.poll(() => items.elements().length).toBe(2);
-  hear('ReceivePigRunUpdate', { runId: 41, messageName: 'RunDeleted' });
+  hear('ReceivePigRunUpdate', { runId: 41, messagegName: 'RunDeleted' });
   await expectTexts(items, [/No AGM connected/]);
 });
 

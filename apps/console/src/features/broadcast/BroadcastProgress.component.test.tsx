@@ -1,4 +1,5 @@
 import { events } from '@waymark/contract/events/index';
+import { parseUtc } from '@waymark/domain/time/utc';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ReplyAt } from '#/api/address.ts';
@@ -129,10 +130,10 @@ it('a range of the menu fills both dates of a download', async () => {
   const commands = dialog('Select Commands');
   await commands.getByRole('button', { name: 'Presets' }).click();
   await page.getByRole('menuitem').first().click();
-  await expect.element(commands.getByLabelText('Start (UTC)')).toHaveValue(expect.stringMatching(/^\d{4}-\d\d-\d\d /));
+  await expect.element(commands.getByLabelText('Start (UTC)')).not.toHaveValue('');
   await press('Select', commands);
   const { start, end } = useBroadcast.getState().draft;
-  expect(start < end).toBe(true);
+  expect([parseUtc(start).ok, parseUtc(end).ok, start < end]).toEqual([true, true, true]);
 });
 
 const update = { ...events.ReceiveCommandUpdate.example, source: 'broadcast' as const };

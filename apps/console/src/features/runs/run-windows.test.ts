@@ -98,7 +98,7 @@ it('all windows of runs are closed for the next user', () => {
   expect(useRunWindows.getState()).toEqual({ isBoardOpen: false, sheets: [], queue: null });
 });
 
-it('each request for the queue counts, so that an open one begins anew with the run', () => {
+it('each request for the queue counts, so that an open one starts again with the run', () => {
   openVerifyQueue();
   expect(useRunWindows.getState().queue).toEqual({ runId: null, turn: 1 });
   openVerifyQueue(7);

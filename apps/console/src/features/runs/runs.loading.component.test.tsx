@@ -20,7 +20,10 @@ const first = makeRun({ runId: 1, rev: 7, pig: 'CLN-01' });
 const second = makeRun({ runId: 2, rev: 3, pig: 'MFL-02' });
 
 const listed = () => useRuns.getState().runs.map(({ run }) => `${run.pig} ${run.rev}`);
-const expectRuns = (...runs: readonly string[]) => expect.poll(() => listed().toSorted()).toEqual(runs);
+
+async function expectRuns(...runs: readonly string[]): Promise<void> {
+  await expect.poll(() => listed().toSorted()).toEqual(runs);
+}
 
 function Runs() {
   const queryClient = useQueryClient();
@@ -147,7 +150,7 @@ it('a failed load is known, and the next one makes it good', async () => {
   expect(useRuns.getState()).toMatchObject({ isLoaded: true, error: null });
 });
 
-it('without the server nothing is loaded, and the last known runs stay', async () => {
+it('loads nothing without the server, and keeps the last known runs', async () => {
   await showRuns(first);
   useOnline.setState(({ online }) => ({ online: { ...online, hasServer: false } }));
   await loadRuns();

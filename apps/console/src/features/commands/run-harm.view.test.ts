@@ -29,6 +29,7 @@ it('[W-245] names each active run that a device watches', () => {
     [1, [3]],
     [2, [3]],
   ]);
+  expect(runsOf(findCommandHarm(SHUTDOWN, 4))).toEqual([[2, [4]]]);
   expect(findCommandHarm(SHUTDOWN, 3)?.runs?.[0]?.name).toBe('CLN, North');
 });
 

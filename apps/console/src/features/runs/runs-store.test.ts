@@ -37,6 +37,7 @@ it('active runs do not get a run back that has ended, by an answer that was on i
   putRun(track(1, { rev: 5 }));
   dropEnded(1, 6);
   putRun(track(1, { rev: 6 }));
+  expect(ids()).toEqual([]);
   putAll([track(1, { rev: 5 }), track(2)]);
   expect(ids()).toEqual([2]);
 });

@@ -56,6 +56,11 @@ function explainMissing(
   return row.RunId === run.runId && row.MarkerName === marker ? 'The passage is there already.' : undefined;
 }
 
+function explainChoice({ data, error }: ReturnType<typeof useRunChoices>): string {
+  if (data) return data.length === 0 ? 'No run was on its way at that time' : 'Choose a pig run';
+  return error ? 'The pig runs did not load' : 'Loading pig runs';
+}
+
 /** What the chosen run offers. */
 function ToolAndMarker({ chosen }: { readonly chosen: ReturnType<typeof useChosen> }) {
   const { run, tool, marker, chooseTool, chooseMarker } = chosen;
@@ -98,12 +103,6 @@ export function ChooseRunInfo({
   const { run, tool, marker } = chosen;
   const info = toRunInfo(run, tool, marker);
   const wasSet = useRef(false);
-  const placeholder =
-    runs.data?.length === 0
-      ? 'No run was on its way at that time'
-      : runs.data
-        ? 'Choose a pig run'
-        : 'Loading pig runs';
   return (
     <FormDialog
       isOpen={isOpen}
@@ -119,7 +118,7 @@ export function ChooseRunInfo({
     >
       <Select
         label="Pig Run"
-        placeholder={placeholder}
+        placeholder={explainChoice(runs)}
         data={(runs.data ?? []).map((each) => ({ value: String(each.runId), label: describeRun(each) }))}
         allowDeselect={false}
         data-autofocus

@@ -155,9 +155,11 @@ it('keys decide nothing while a dialog is open over the queue, and Escape closes
   await userEvent.keyboard('j');
   await press('Add to Marker', queue);
   await expect.element(addBox).toBeVisible();
-  button('Cancel', addBox).element().focus();
-  await userEvent.keyboard('k');
+  row('STRAY-3')
+    .element()
+    .dispatchEvent(new KeyboardEvent('keydown', { key: 'k', bubbles: true }));
   await expect.element(row('STRAY-3')).toHaveAttribute('aria-pressed', 'true');
+  button('Cancel', addBox).element().focus();
   await userEvent.keyboard('{Escape}');
   await expectNone(addBox);
   await expect.element(queue).toBeVisible();

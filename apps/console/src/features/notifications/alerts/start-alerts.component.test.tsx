@@ -7,6 +7,7 @@ import { minutesAgo } from '#/features/runs/testing/run-fixtures.ts';
 import { liveEvents } from '#/live/live.ts';
 import { hear, setLive, setOffline } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
+import { closeToasts, showNotice } from '#/ui/toast/toasts.ts';
 import type { Preferences } from '../preferences.ts';
 import { savePreferences, usePreferences } from '../preferences-store.ts';
 import { soundPlayer } from '../sounds/sound-player.ts';
@@ -137,7 +138,12 @@ it('a sound that the browser blocks is explained once', async () => {
   hearPassage(6);
   hearPassage(8);
   expect(play.mock.calls).toEqual([['Magic'], ['Magic']]);
-  await expect.poll(() => notices.filter({ hasText: 'Sounds are blocked' }).elements().length).toBe(1);
+  await expect.element(page.getByText('Sounds are blocked')).toBeVisible();
+  closeToasts();
+  hearPassage(9);
+  await play.mock.results[2]?.value;
+  showNotice('AGM after it');
+  await expectTexts(notices, ['AGM after it']);
 });
 
 it('a sound that is blocked in the background is explained when the user returns', async () => {

@@ -118,6 +118,7 @@ it('asks again for what is missing, once while the server has not answered', asy
   const held = holdAnswer(RESUME);
   await press('Resume', shown);
   await expect.element(button('Resume', shown)).toHaveAttribute('aria-busy', 'true');
+  await expect.element(button('Resume', shown)).not.toHaveAttribute('disabled');
   await expect.element(button('End Session', shown)).toBeDisabled();
   await button('Resume', shown).click({ force: true });
   expect(callsOf(RESUME).length).toBe(1);

@@ -39,7 +39,7 @@ it('opens and closes the history of an alert with its button', async () => {
   await expect.element(history).toHaveAttribute('aria-expanded', 'false');
 });
 
-it('[W-331] loads the shown history again when the alert changes', async () => {
+it('loads the shown history again when the alert changes', async () => {
   await openHistory();
   await expect.poll(() => steps.elements().length).toBe(1);
   answer(READ, { alert: ended, events: [raised, { ...raised, step: 'ended', text: '' }] });
@@ -112,7 +112,7 @@ it('a refused assignment shows the user who had it before', async () => {
   await expect.element(assigned).toHaveValue('9');
 });
 
-it('[W-320] an alert whose cause holds cannot be closed, one that has ended can', async () => {
+it('an alert whose cause holds cannot be closed, one that has ended can', async () => {
   await openHistory();
   await expect.element(assigned).toBeVisible();
   await expectNone(button('Close alert'));

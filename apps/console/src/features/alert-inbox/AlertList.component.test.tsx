@@ -115,7 +115,7 @@ it('a deleted run takes its alerts with it', async () => {
   await expectTexts(items, [/No AGM connected/]);
 });
 
-it('[W-331] a visit ends when the panel closes, and not before', async () => {
+it('a visit ends when the panel closes, and not before', async () => {
   answer('GET /alerts/since', { since: null, alerts: [] });
   answer('POST /alerts/visit', {});
   const panel = render(<AlertsPanel />);

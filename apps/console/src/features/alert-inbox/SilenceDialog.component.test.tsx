@@ -96,7 +96,7 @@ it('Escape closes it, and the focus returns to its button', async () => {
   await expect.element(button('New silence')).toHaveFocus();
 });
 
-it('[W-342] the list tells silences that are current from those to come', async () => {
+it('the list tells silences that are current from those to come', async () => {
   const coming = makeSilence(2, { from: '2098-01-01 00:00:00', kind: 'pig-late' });
   showInbox([], 'admin', [makeSilence(1), coming]);
   await page.getByText('Silenced', { exact: true }).click();

@@ -15,7 +15,7 @@ it('keeps one row of an alert, with its last step', () => {
   expect(useAlerts.getState().alerts.get(1)?.count).toBe(4);
 });
 
-it('[W-320] removes an alert that is closed, also in the same batch as its last step', () => {
+it('removes an alert that is closed, also in the same batch as its last step', () => {
   putAlerts([makeAlert(1), makeAlert(2), makeAlert(1, CLOSED)]);
   expect(ids()).toEqual([2]);
   putAlerts([makeAlert(9, CLOSED)]);

@@ -21,7 +21,7 @@ describe('the form of a silence', () => {
     });
   });
 
-  it('[W-341] takes kind, path, marker and device of an alert', () => {
+  it('takes kind, path, marker and device of an alert', () => {
     const alert = makeAlert(1, { kind: 'marker-missed', markerName: 'M4', uid: 100_234 });
     expect(beginForm(alert, NOW)).toMatchObject({
       kind: 'marker-missed',

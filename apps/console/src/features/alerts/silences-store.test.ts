@@ -35,7 +35,7 @@ it('[W-341] removes a silence that a user has ended early', () => {
   expect(idsOf(listed())).toEqual([2]);
 });
 
-it('[W-342] tells a silence that is current from one to come, and leaves out one that is over', () => {
+it('tells a silence that is current from one to come, and leaves out one that is over', () => {
   replaceSilences([
     makeSilence(1, { until: until(12) }),
     makeSilence(2, { from: until(12), until: until(13) }),

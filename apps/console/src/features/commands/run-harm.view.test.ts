@@ -54,7 +54,7 @@ it('[W-245] a broadcast names of each run only the devices that it reaches, and 
   expect(findBroadcastHarm(['FS4'], [5])).toBeNull();
 });
 
-it('[W-245] a device that has left the list gets nothing, and is no harm', () => {
+it('a device that has left the list gets nothing, and is no harm', () => {
   deviceStore.replaceAll([]);
   expect(findBroadcastHarm(['FS4'], [1, 2, 3])).toBeNull();
 });

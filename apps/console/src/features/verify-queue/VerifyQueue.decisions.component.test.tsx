@@ -133,7 +133,7 @@ it('the queue begins with the run from which it was opened', async () => {
   await expectFocus('MFL-02');
 });
 
-it('[W-241] a passage at no marker is not decided by keys, and is added to a marker', async () => {
+it('a passage at no marker is not decided by keys, and is added to a marker', async () => {
   renderQueue('admin', [stray]);
   await expect.poll(chosen).toBe('STRAY-3 at no marker');
   await expectFocus('STRAY-3');

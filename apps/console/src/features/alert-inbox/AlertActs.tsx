@@ -15,17 +15,19 @@ interface AlertActsProps {
   readonly onChoose: (ids: readonly number[], isChosen: boolean) => void;
 }
 
-/** Closes alerts and says which of them stay open. */
-async function closeChosen(ids: readonly number[]): Promise<void> {
+/** Closes alerts and says how many of them stay open. Returns whether the server has accepted it. */
+async function closeChosen(ids: readonly number[]): Promise<boolean> {
   try {
     const holding = await closeAlerts(ids);
     if (holding > 0)
       showNotice(
-        t('{count} alert stay open|{count} alerts stay open', { count: holding }),
+        t('{count} alert stays open|{count} alerts stay open', { count: holding }),
         t('The cause still holds.'),
       );
+    return true;
   } catch (error) {
     showError({ message: t('The alerts were not closed'), cause: error });
+    return false;
   }
 }
 
@@ -39,9 +41,9 @@ export function AlertActs({ alerts, chosen, onChoose }: AlertActsProps) {
   const close = async () => {
     setBusy(true);
     const ids = ended.map(({ id }) => id);
-    await closeChosen(ids);
+    const isDone = await closeChosen(ids);
     setBusy(false);
-    onChoose(ids, false);
+    if (isDone) onChoose(ids, false);
   };
   if (alerts.length === 0) return null;
   return (

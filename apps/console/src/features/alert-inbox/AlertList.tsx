@@ -18,6 +18,7 @@ import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { useZone } from '#/ui/clock/zones.ts';
+import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { Tag } from '#/ui/state/Tag.tsx';
 import { AcknowledgeDialog } from './AcknowledgeDialog.tsx';
 import { AlertDetails } from './AlertDetails.tsx';
@@ -105,7 +106,7 @@ interface AlertButtonsProps {
 function AlertButtons({ alert, isAdmin, isOpen, onOpen }: AlertButtonsProps) {
   const { canWrite, blockedBecause } = useCanWrite();
   const [isAsked, setAsked] = useState(false);
-  const [isSilencing, setSilencing] = useState(false);
+  const dialogs = useDialogChain<'silence'>();
   const places = usePlaces(alert);
   const mayAcknowledge = isAdmin && alert.acknowledged === null && alert.closedAt === null;
   return (
@@ -127,7 +128,7 @@ function AlertButtons({ alert, isAdmin, isOpen, onOpen }: AlertButtonsProps) {
           label={t('Silence')}
           disabled={!canWrite}
           title={blockedBecause ?? t('Silence')}
-          onClick={() => setSilencing(true)}
+          onClick={() => dialogs.open('silence')}
         />
       )}
       <IconButton
@@ -136,7 +137,9 @@ function AlertButtons({ alert, isAdmin, isOpen, onOpen }: AlertButtonsProps) {
         aria-expanded={isOpen}
         onClick={onOpen}
       />
-      {isSilencing && <SilenceDialog alert={alert} onClose={() => setSilencing(false)} />}
+      {dialogs.step && (
+        <SilenceDialog key={dialogs.turn} alert={alert} isOpen={dialogs.isOpen} onClose={dialogs.close} />
+      )}
       <AcknowledgeDialog alerts={isAsked ? [alert] : null} onClose={() => setAsked(false)} />
     </div>
   );

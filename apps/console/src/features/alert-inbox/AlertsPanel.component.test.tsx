@@ -1,5 +1,4 @@
 import { events } from '@waymark/contract/events/index';
-import type { Role } from '@waymark/contract/roles';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Alert } from '#/features/alerts/alerts-store.ts';
@@ -8,40 +7,11 @@ import { expectLogged } from '#/testing/complaints.ts';
 import { answer, callsOf, refuse } from '#/testing/fake-server.ts';
 import { hear, setOffline } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
-import { AlertBell } from './AlertBell.tsx';
 import { AlertsPanel } from './AlertsPanel.tsx';
+import { bell, dialog, items, list, offline, showInbox as show, stopped } from './testing/inbox.tsx';
 
 const ACKNOWLEDGE = 'POST /alerts/acknowledge';
 const ANN = { userId: 70, name: 'Ann Other', at: '2026-03-18 04:42:31', note: 'Crew 2 drives there.' };
-const stopped: Alert = { ...events.ReceiveAlert.example, state: 'raised', acknowledged: null, notifiedAt: null };
-const offline: Alert = {
-  ...stopped,
-  id: 908,
-  kind: 'agm-offline',
-  uid: 100_234,
-  words: { us: 'AGM away', metric: 'AGM away' },
-  translations: null,
-};
-
-const list = page.getByRole('list', { name: 'Alerts' });
-const items = list.getByRole('listitem');
-const bell = page.getByRole('button', { name: /^Alerts/ });
-const dialog = page.getByRole('dialog');
-
-function show(alerts: readonly Alert[], role: Role = 'admin'): void {
-  answer('GET /alerts', { alerts: [...alerts], total: alerts.length });
-  answer('GET /alerts/since', { since: null, alerts: [...alerts] });
-  answer('POST /alerts/visit', {});
-  if (role !== 'viewer') answer('GET /silences', { silences: [] });
-  render(
-    <>
-      <AlertBell isViewer={role === 'viewer'} isOpen onToggle={() => undefined} />
-      <AlertsPanel />
-    </>,
-    { role },
-  );
-}
-
 it('[W-332] the bell counts open alerts and follows the hub', async () => {
   show([stopped]);
   await expect.element(bell).toHaveAccessibleName('Alerts: 1 open, 1 not acknowledged');

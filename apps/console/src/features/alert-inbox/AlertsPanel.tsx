@@ -14,6 +14,7 @@ import {
 import { useSession } from '#/features/session/session-store.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
+import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { EmptyState, ErrorState, SkeletonLines } from '#/ui/state/DataState.tsx';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { AlertActs } from './AlertActs.tsx';
@@ -113,13 +114,13 @@ export function AlertsPanel() {
 }
 
 function LimitsButton() {
-  const [isOpen, setOpen] = useState(false);
+  const { step, turn, isOpen, open, close } = useDialogChain<'limits'>();
   return (
     <>
-      <Button size="small" look="quiet" icon="gear" onClick={() => setOpen(true)}>
+      <Button size="small" look="quiet" icon="gear" onClick={() => open('limits')}>
         {t('Limits')}
       </Button>
-      <LimitsDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+      {step && <LimitsDialog key={turn} isOpen={isOpen} onClose={close} />}
     </>
   );
 }

@@ -16,12 +16,11 @@ interface LimitsDialogProps {
 /** The minutes of silence after which alerts of the company are raised. */
 export function LimitsDialog({ isOpen, onClose }: LimitsDialogProps) {
   const query = useQuery({ ...limitsQuery, enabled: isOpen, gcTime: 0 });
-  if (!isOpen) return null;
   return query.data ? (
-    <LimitsForm limits={query.data} onClose={onClose} />
+    <LimitsForm limits={query.data} isOpen={isOpen} onClose={onClose} />
   ) : (
     <FormDialog
-      isOpen
+      isOpen={isOpen}
       title={t('Alert limits')}
       submitLabel={t('Save')}
       blockedBecause={t('Loading')}
@@ -40,7 +39,11 @@ const isMinutes = (value: unknown) =>
     ? null
     : t('Whole minutes from 0 to {most}.', { most: MOST_LIMIT_MINUTES });
 
-function LimitsForm({ limits, onClose }: { readonly limits: AlertLimits; readonly onClose: () => void }) {
+interface LimitsFormProps extends LimitsDialogProps {
+  readonly limits: AlertLimits;
+}
+
+function LimitsForm({ limits, isOpen, onClose }: LimitsFormProps) {
   const { blockedBecause } = useCanWrite();
   const form = useForm<AlertLimits>({
     initialValues: limits,
@@ -49,7 +52,7 @@ function LimitsForm({ limits, onClose }: { readonly limits: AlertLimits; readonl
   const common = { min: 0, max: MOST_LIMIT_MINUTES, suffix: ' min', allowDecimal: false };
   return (
     <FormDialog
-      isOpen
+      isOpen={isOpen}
       title={t('Alert limits')}
       subtitle={t('For all runs of the company. 0: no such alert.')}
       submitLabel={t('Save')}

@@ -17,6 +17,7 @@ import { UtcField } from '#/ui/field/UtcField.tsx';
 interface SilenceDialogProps {
   /** The alert from which the form is filled; null: an empty form. */
   readonly alert: Alert | null;
+  readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
@@ -38,8 +39,8 @@ function usePlaceChoices({ pathId }: SilenceForm, groupId: number | undefined) {
   };
 }
 
-/** Asks for the scope of a silence, its times and its reason. Mounted while it is open. */
-export function SilenceDialog({ alert, onClose }: SilenceDialogProps) {
+/** Asks for the scope of a silence, its times and its reason. */
+export function SilenceDialog({ alert, isOpen, onClose }: SilenceDialogProps) {
   const { blockedBecause } = useCanWrite();
   const isSuperadmin = useSession(({ user }) => user?.role === 'superadmin');
   const groupId = isSuperadmin ? alert?.groupId : undefined;
@@ -50,7 +51,7 @@ export function SilenceDialog({ alert, onClose }: SilenceDialogProps) {
   const { paths, markers } = usePlaceChoices(form.values, groupId);
   return (
     <FormDialog
-      isOpen
+      isOpen={isOpen}
       title={t('Silence alerts')}
       subtitle={t('They are recorded, and no message is sent.')}
       submitLabel={t('Silence')}
@@ -62,7 +63,12 @@ export function SilenceDialog({ alert, onClose }: SilenceDialogProps) {
       width={460}
     >
       <NativeSelect label={t('Kind')} data={KINDS} {...form.getInputProps('kind')} />
-      <NativeSelect label={t('Path')} data={paths} {...form.getInputProps('pathId')} />
+      <NativeSelect
+        label={t('Path')}
+        data={paths}
+        {...form.getInputProps('pathId')}
+        onChange={({ currentTarget }) => form.setValues({ pathId: currentTarget.value, markerName: '' })}
+      />
       <NativeSelect label={t('Marker')} data={markers} {...form.getInputProps('markerName')} />
       <TextInput label={t('AGM')} placeholder={t('All')} inputMode="numeric" {...form.getInputProps('uid')} />
       <UtcField label={t('From (UTC)')} {...form.getInputProps('from')} />

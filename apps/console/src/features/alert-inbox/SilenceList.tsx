@@ -1,5 +1,4 @@
 import { writeUtcText } from '@waymark/domain/time/zoned-text';
-import { useState } from 'react';
 import { describeScope } from '#/features/alerts/silence.view.ts';
 import { endSilence } from '#/features/alerts/silences.data.ts';
 import { listUnended, useSilences, type Silence } from '#/features/alerts/silences-store.ts';
@@ -9,6 +8,7 @@ import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { useZone } from '#/ui/clock/zones.ts';
 import { Button } from '#/ui/button/Button.tsx';
+import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { Tag } from '#/ui/state/Tag.tsx';
 import { showError } from '#/ui/toast/toasts.ts';
 import { SilenceDialog } from './SilenceDialog.tsx';
@@ -16,7 +16,7 @@ import styles from './SilenceList.module.css';
 
 /** The silences that are current or to come. */
 export function SilenceList() {
-  const [isAdding, setAdding] = useState(false);
+  const dialogs = useDialogChain<'silence'>();
   const { canWrite, blockedBecause } = useCanWrite();
   // A superadmin silences from an alert, which names the company.
   const mayAdd = useSession(({ user }) => user?.role === 'admin');
@@ -29,7 +29,13 @@ export function SilenceList() {
       <div className={styles.head}>
         <h3>{shown.length === 0 ? t('No silences') : t('Silences')}</h3>
         {mayAdd && (
-          <Button size="small" icon="plus" disabled={!canWrite} title={blockedBecause} onClick={() => setAdding(true)}>
+          <Button
+            size="small"
+            icon="plus"
+            disabled={!canWrite}
+            title={blockedBecause}
+            onClick={() => dialogs.open('silence')}
+          >
             {t('New silence')}
           </Button>
         )}
@@ -41,7 +47,9 @@ export function SilenceList() {
           ))}
         </ul>
       )}
-      {isAdding && <SilenceDialog alert={null} onClose={() => setAdding(false)} />}
+      {dialogs.step && (
+        <SilenceDialog key={dialogs.turn} alert={null} isOpen={dialogs.isOpen} onClose={dialogs.close} />
+      )}
     </section>
   );
 }

@@ -1,41 +1,24 @@
+import type { AlertEvent } from '@waymark/contract/alerts/alert-row';
 import { UTC } from '@waymark/domain/time/zone';
 import { expect, it } from 'vitest';
 import { countOpen, type Alert } from './alerts-store.ts';
+import { makeAlert } from './testing/make-alert.ts';
 import {
   describeBell,
   describeEarlier,
+  describeEmpty,
+  describeState,
+  describeStep,
   describeTime,
   isWithin,
   listChoices,
   listShown,
+  nameRun,
   NOT_NARROWED,
+  wordsOf,
 } from './alert.view.ts';
 
 const ANN = { userId: 7, name: 'Ann', at: '2026-03-18 04:42:31', note: '' };
-
-const makeAlert = (id: number, change: Partial<Alert> = {}): Alert => ({
-  id,
-  groupId: 3,
-  runId: 41,
-  pathId: 7,
-  runName: 'North line',
-  pig: 'CLN-16-02',
-  kind: 'agm-offline',
-  state: 'raised',
-  markerName: null,
-  uid: null,
-  words: { us: 'us', metric: 'metric' },
-  translations: null,
-  raisedAt: '2026-03-18 04:40:10',
-  lastRaisedAt: '2026-03-18 04:40:10',
-  count: 1,
-  notifiedAt: null,
-  acknowledged: null,
-  assigned: null,
-  endedAt: null,
-  closedAt: null,
-  ...change,
-});
 
 const late = makeAlert(1, { kind: 'pig-late', acknowledged: ANN });
 const offline = makeAlert(2);
@@ -93,4 +76,44 @@ it('[W-342] silenced alerts have a filter of their own and do not count', () => 
   expect(idsOf(listShown(all, 'silenced', 7, isSilenced))).toEqual([2]);
   expect(idsOf(listShown(all, 'open', 7, isSilenced))).toEqual([3, 5, 1]);
   expect(countOpen(all, isSilenced)).toEqual({ open: 2, waiting: 1 });
+});
+
+const EARLIER = '2026-03-18 05:00:00';
+
+it.each([
+  ['raised', {}, 'Not acknowledged, no message sent'],
+  ['notified', { notifiedAt: EARLIER }, 'Not acknowledged, message sent 2026-03-18 05:00:00 UTC'],
+  ['acknowledged', { acknowledged: ANN }, 'Acknowledged by Ann 2026-03-18 04:42:31 UTC'],
+  ['ended', { endedAt: EARLIER }, 'Ended 2026-03-18 05:00:00 UTC. Not acknowledged'],
+  [
+    'closed',
+    { endedAt: EARLIER, closedAt: '2026-03-18 06:00:00', acknowledged: ANN },
+    'Closed 2026-03-18 06:00:00 UTC. Acknowledged by Ann 2026-03-18 04:42:31 UTC',
+  ],
+] as const)('the state "%s" is said in words, with its time', (state, change, words) => {
+  expect(describeState(makeAlert(1, { state, ...change }), UTC)).toBe(words);
+});
+
+it('a step names who took it, if a user did', () => {
+  const step = (change: Partial<AlertEvent>) =>
+    describeStep({ at: EARLIER, step: 'raised', userName: null, text: '', ...change });
+  expect(step({ step: 'raised-again' })).toBe('Raised again');
+  expect(step({ step: 'assigned', userName: 'Ann', text: 'Bob' })).toBe('Assigned by Ann');
+  expect(step({ step: 'assigned', userName: 'Ann' })).toBe('Assigned to no one by Ann');
+});
+
+it('an empty list says whether there is none, or none that matches, or none loaded so far', () => {
+  expect(describeEmpty('closed', 0, false)).toBe('No closed alerts.');
+  expect(describeEmpty('closed', 3, false)).toBe('No alert matches the filter.');
+  expect(describeEmpty('closed', 3, true)).toBe('None of the alerts loaded so far matches the filter.');
+});
+
+it('an alert of links names no run, and its cause is said in the units of the reader', () => {
+  expect(nameRun(makeAlert(1, { runId: null, pig: null, runName: null }))).toBe('All runs of the company');
+  expect([wordsOf(makeAlert(1), 'us'), wordsOf(makeAlert(1), 'metric')]).toEqual(['us', 'metric']);
+});
+
+it('of two alerts of one severity the last raised comes first, and of one second the newer', () => {
+  const alerts = [makeAlert(1), makeAlert(2), makeAlert(3, { lastRaisedAt: '2026-03-18 04:40:11' })];
+  expect(idsOf(listShown(alerts, 'open', 7, isNever))).toEqual([3, 2, 1]);
 });

@@ -1,5 +1,5 @@
 import { formatUtcSecond, parseUtc } from '@waymark/domain/time/utc';
-import { checkSilence } from '@waymark/domain/alert/silence';
+import { checkSilence, type SilenceFault } from '@waymark/domain/alert/silence';
 import type { Zone } from '@waymark/domain/time/zone';
 import { writeUtcText } from '@waymark/domain/time/zoned-text';
 import { ALERT_KINDS } from '@waymark/domain/alert/alert-kind';
@@ -42,6 +42,15 @@ const readTime = (typed: string) => {
 };
 const TIME_FAULT = t('A time is YYYY-MM-DD HH:mm:ss.');
 
+/** The field that shows a fault. */
+const FIELDS: Readonly<Record<SilenceFault, keyof SilenceForm>> = {
+  'ends-before-it-begins': 'until',
+  'is-over': 'until',
+  'too-long': 'until',
+  'too-far-ahead': 'from',
+  'marker-without-path': 'markerName',
+};
+
 type Faults = { readonly [Field in keyof SilenceForm]?: string };
 
 /** The faults at the fields. */
@@ -60,8 +69,7 @@ export function checkForm(form: SilenceForm, now: number): Faults {
   const markerName = form.markerName.trim() === '' ? null : form.markerName.trim();
   const checked = checkSilence({ fromAt, untilAt, pathId, markerName }, now);
   if (checked.ok) return { ...reason, ...uid };
-  const field = checked.failure === 'marker-without-path' ? 'markerName' : 'until';
-  return { ...reason, ...uid, [field]: describeSilenceFault(checked.failure, t) };
+  return { ...reason, ...uid, [FIELDS[checked.failure]]: describeSilenceFault(checked.failure, t) };
 }
 
 /** `groupId`: the company for a superadmin. */

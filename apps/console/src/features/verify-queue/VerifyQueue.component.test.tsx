@@ -1,40 +1,18 @@
-import type { Role } from '@waymark/contract/roles';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { heard } from '@waymark/domain/run/testing/straight-run';
-import { answerRuns, answerUser, makeRun, minutesAgo, putRuns } from '#/features/runs/testing/run-fixtures.ts';
+import { answerRuns, makeRun, minutesAgo, putRuns } from '#/features/runs/testing/run-fixtures.ts';
 import { findTracked } from '#/features/runs/runs-store.ts';
 import { expectAccessible } from '#/testing/axe.ts';
 import { expectLogged } from '#/testing/complaints.ts';
 import { answer, callsOf, refuse } from '#/testing/fake-server.ts';
 import { setOffline } from '#/testing/live-state.ts';
-import { render } from '#/testing/render.tsx';
-import { VerifyQueueWindow } from './VerifyQueueWindow.tsx';
+import { chosen, first, open, queue, renderQueue, row, second } from './testing/queue.tsx';
 
 const VERIFY = 'GET /apexagm/verifyPassage/:uid/:passageId/:flag';
 const SAVE = 'POST /pigrun/add/';
-const queue = page.getByRole('dialog', { name: /^Passages to verify/ });
-const row = (pig: string) => queue.getByRole('button', { name: new RegExp(pig) });
-const chosen = () => queue.getByRole('heading', { level: 3 }).elements().at(-1)?.textContent;
-
-const open = (uid: number, minutes: number, markerName: string | null) => ({
-  ...heard(uid, 0, markerName, false),
-  passageAt: minutesAgo(minutes),
-  endOfSnipAt: minutesAgo(minutes),
-});
-const first = makeRun({ runId: 1, pig: 'CLN-01', launchAt: minutesAgo(90), passages: [open(101, 30, 'M1')] });
-const second = makeRun({ runId: 2, pig: 'MFL-02', launchAt: minutesAgo(90), passages: [open(201, 20, 'M1')] });
-
 const revOfFirst = () => findTracked(1)?.run.rev;
 
-function renderQueue(role: Role = 'admin', runs = [first, second]): void {
-  answerUser(role);
-  putRuns(...runs);
-  // The charts load for ever: these tests are about the queue.
-  answer('GET /apexagm/passage/:uid/:passageId', () => new Promise<never>(() => undefined));
-  answer('POST /pigrun/GetMachineLearningResults', { machineLearningPassageResultList: [] });
-  render(<VerifyQueueWindow beginsWith={null} />, { role });
-}
+afterEach(() => page.viewport(1440, 900));
 
 it('[W-240, W-242] space verifies the chosen passage, and the next one is chosen', async () => {
   renderQueue();

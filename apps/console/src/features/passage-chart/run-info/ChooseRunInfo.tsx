@@ -57,6 +57,11 @@ function explainMissing(
   return row.RunId === run.runId && row.MarkerName === marker ? t('The passage is there already.') : undefined;
 }
 
+function explainChoice({ data, error }: ReturnType<typeof useRunChoices>): string {
+  if (data) return data.length === 0 ? t('No run was on its way at that time') : t('Choose a pig run');
+  return error ? t('The pig runs did not load') : t('Loading pig runs');
+}
+
 /** What the chosen run offers. */
 function ToolAndMarker({ chosen }: { readonly chosen: ReturnType<typeof useChosen> }) {
   const { run, tool, marker, chooseTool, chooseMarker } = chosen;
@@ -99,12 +104,6 @@ export function ChooseRunInfo({
   const { run, tool, marker } = chosen;
   const info = toRunInfo(run, tool, marker);
   const wasSet = useRef(false);
-  const placeholder =
-    runs.data?.length === 0
-      ? t('No run was on its way at that time')
-      : runs.data
-        ? t('Choose a pig run')
-        : t('Loading pig runs');
   return (
     <FormDialog
       isOpen={isOpen}
@@ -120,7 +119,7 @@ export function ChooseRunInfo({
     >
       <Select
         label={t('Pig Run')}
-        placeholder={placeholder}
+        placeholder={explainChoice(runs)}
         data={(runs.data ?? []).map((each) => ({ value: String(each.runId), label: describeRun(each) }))}
         allowDeselect={false}
         data-autofocus

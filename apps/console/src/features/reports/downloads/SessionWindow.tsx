@@ -200,8 +200,14 @@ function SessionActs({ session }: { readonly session: DownloadSession }) {
   );
   const { blockedBecause } = useCanWrite();
   const isOver = session.endedDate !== null;
-  const blocked = { disabled: isOver || isPending || blockedBecause !== undefined, title: blockedBecause };
   const isRunning = (act: Act) => isPending && variables === act;
+  // The button of the running act keeps the focus, to which the message of a failure returns.
+  const limit = (act: Act) => ({
+    disabled: blockedBecause !== undefined || (isPending && !isRunning(act)),
+    title: blockedBecause,
+    isBusy: isRunning(act),
+  });
+  const resume = limit('resume');
   return (
     <div className={styles.acts} {...dialogHome}>
       <Button size="small" icon="file" onClick={showFiles}>
@@ -212,23 +218,16 @@ function SessionActs({ session }: { readonly session: DownloadSession }) {
           <Button
             size="small"
             icon="retry"
-            {...blocked}
-            disabled={blocked.disabled || !canResume(session)}
-            isBusy={isRunning('resume')}
+            {...resume}
+            disabled={resume.disabled || !canResume(session)}
             onClick={() => mutate('resume')}
           >
             {t('Resume')}
           </Button>
-          <Button size="small" {...blocked} isBusy={isRunning('end')} onClick={() => mutate('end')}>
+          <Button size="small" {...limit('end')} onClick={() => mutate('end')}>
             {t('End Session')}
           </Button>
-          <Button
-            size="small"
-            look="danger"
-            {...blocked}
-            isBusy={isRunning('cancel')}
-            onClick={() => dialogs.open({ kind: 'cancel' })}
-          >
+          <Button size="small" look="danger" {...limit('cancel')} onClick={() => dialogs.open({ kind: 'cancel' })}>
             {t('Cancel Download')}
           </Button>
         </>

@@ -126,6 +126,7 @@ function OutdatedDialog({ isOpen, isGone, onLoad, onSave, onClose }: OutdatedDia
   const [busy, setBusy] = useState<'load' | 'save' | null>(null);
   const [error, setError] = useState<ShownError | null>(null);
   const run = (name: 'load' | 'save', act: () => Promise<void>) => () => {
+    if (busy !== null) return;
     setBusy(name);
     setError(null);
     act()

@@ -1,0 +1,39 @@
+import { events } from '@waymark/contract/events/index';
+import type { Role } from '@waymark/contract/roles';
+import { page } from 'vitest/browser';
+import type { Alert } from '#/features/alerts/alerts-store.ts';
+import type { SilenceRow } from '#/features/alerts/silences-store.ts';
+import { answer } from '#/testing/fake-server.ts';
+import { render } from '#/testing/render.tsx';
+import { AlertBell } from '../AlertBell.tsx';
+import { AlertsPanel } from '../AlertsPanel.tsx';
+
+export const stopped: Alert = { ...events.ReceiveAlert.example, state: 'raised', acknowledged: null, notifiedAt: null };
+export const offline: Alert = {
+  ...stopped,
+  id: 908,
+  kind: 'agm-offline',
+  uid: 100_234,
+  words: { us: 'AGM away', metric: 'AGM away' },
+  translations: null,
+};
+
+export const list = page.getByRole('list', { name: 'Alerts' });
+export const items = list.getByRole('listitem');
+export const bell = page.getByRole('button', { name: /^Alerts/ });
+export const dialog = page.getByRole('dialog');
+
+/** The bell and the panel with these alerts. */
+export function showInbox(alerts: readonly Alert[], role: Role = 'admin', silences: readonly SilenceRow[] = []): void {
+  answer('GET /alerts', { alerts: [...alerts], total: alerts.length });
+  answer('GET /alerts/since', { since: null, alerts: [...alerts] });
+  answer('POST /alerts/visit', {});
+  if (role !== 'viewer') answer('GET /silences', { silences: [...silences] });
+  render(
+    <>
+      <AlertBell isViewer={role === 'viewer'} isOpen onToggle={() => undefined} />
+      <AlertsPanel />
+    </>,
+    { role },
+  );
+}

@@ -26,7 +26,7 @@ const EVERYWHERE = anyOf(
   /console\/src\/api\/(?!indexed-db|query)/,
   /console\/src\/app\/(?!zod|query|load-in-turn|prepare-home)[\w-]+\.tsx?$/,
   /console\/src\/app\/theme\/(?:start-theme|theme-choice|theme-store)\.ts$/,
-  /features\/session\/(?!entry|own-sessions|second-factor|release-notes|screen-context|sign-in\.data|session-end|user-choice)/,
+  /features\/session\/(?!entry|own-sessions|second-factor|release-notes|screen-context|sign-in\.data|session-end|user-choice|role-words)/,
   /contract\/src\/roles\.ts$/,
 );
 /** Modules of every screen behind the sign-in. */

@@ -49,7 +49,7 @@ const TABLES: readonly (readonly [name: string, list: () => Promise<readonly str
   ],
   ['the panels', async () => Object.values((await import('./shell/drawers/panels.view.ts')).PANEL_TITLES)],
   ['the keyboard shortcuts', async () => (await import('./shell/keyboard.ts')).SHORTCUTS.map(({ does }) => does)],
-  ['the roles', async () => Object.values((await import('#/features/session/role-words.ts')).ROLE_WORDS)],
+  ['the roles', async () => ROLES.map((await import('#/features/session/role-words.ts')).nameRole)],
   [
     'the audit log',
     async () => {

@@ -1,6 +1,6 @@
 import { COMMANDS, describeParameters, findCommandType } from '@waymark/commands/commands';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import { t } from '#/language/t.ts';
+import { sayServerText, t } from '#/language/t.ts';
 import type { AuditEntry } from './audit.data.ts';
 import { ACTIONS, COMPANY, FIELDS, OBJECTS, OTHER_OBJECTS } from './audit-words.ts';
 import { nameRunField, readRunValue } from './audit-run-fields.view.ts';
@@ -124,7 +124,8 @@ export function listChanges(
   const isRemoval = Object.keys(next).length === 0;
   return [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((name) => {
     const field = nameField(name);
-    const describe = (value: unknown) => describeField(field, readRunValue(name, value), companies);
+    const say = name === 'role' ? sayServerText : (words: string) => words;
+    const describe = (value: unknown) => say(describeField(field, readRunValue(name, value), companies));
     const [from, to] = [describe(old[name]), describe(next[name])];
     if (from === to) return [];
     return [{ field, from: isAddition ? null : shorten(from), to: isRemoval ? null : shorten(to) }];

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { ROLE_WORDS } from '#/features/session/role-words.ts';
+import { nameRole } from '#/features/session/role-words.ts';
 import type { StoredUser } from '#/features/session/stored-user.ts';
 import { t } from '#/language/t.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
@@ -18,7 +18,7 @@ export function UserMenuTrigger({ user, ...rest }: UserMenuTriggerProps) {
         {initialsOf(user.name)}
       </span>
       <span className={styles.name}>{user.name}</span>
-      <span className={styles.role}>{ROLE_WORDS[user.role]}</span>
+      <span className={styles.role}>{nameRole(user.role)}</span>
       <Icon name="chevronDown" size={14} />
     </button>
   );

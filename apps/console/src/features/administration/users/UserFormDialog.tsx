@@ -3,7 +3,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '#/api/api-error.ts';
-import { ROLE_WORDS } from '#/features/session/role-words.ts';
+import { nameRole } from '#/features/session/role-words.ts';
 import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
@@ -28,7 +28,7 @@ interface UserFormDialogProps {
   readonly onClose: () => void;
 }
 
-const ROLES = (['viewer', 'admin'] as const).map((value) => ({ value, label: ROLE_WORDS[value] }));
+const ROLES = (['viewer', 'admin'] as const).map((value) => ({ value, label: nameRole(value) }));
 
 /** The form, and the values that were stored when it was last loaded. */
 function useUserForm(people: People, person: Person | null) {

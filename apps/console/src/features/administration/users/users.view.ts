@@ -1,4 +1,4 @@
-import { ROLE_WORDS } from '#/features/session/role-words.ts';
+import { nameRole } from '#/features/session/role-words.ts';
 import { t } from '#/language/t.ts';
 
 import type { Group, Person } from './users.data.ts';
@@ -16,7 +16,7 @@ export function filterGroups(groups: readonly Group[], text: string): readonly G
 
 /** Staff belong to no company; all of them have the same role. */
 export function describeRole({ role }: Pick<Person, 'role'>): string {
-  return ROLE_WORDS[role ?? 'superadmin'];
+  return nameRole(role ?? 'superadmin');
 }
 
 interface Held {

@@ -1,0 +1,32 @@
+import type { Locator } from '@playwright/test';
+import console from '@waymark/languages/es/console.json' with { type: 'json' };
+import signIn from '@waymark/languages/es/sign-in.json' with { type: 'json' };
+
+// English in a screen in Spanish: texts of the code that were not translated, and any others with English words.
+
+const messages = Object.entries({ ...signIn, ...console });
+const texts = new Set(messages.flatMap(([english, spanish]) => (english === spanish ? [] : [english])));
+const translations = new Set(messages.map(([, spanish]) => spanish));
+const WORDS =
+  /\b(?:the|this|that|these|of|is|are|was|not|with|from|for|and|your|its|has|have|been|before|after|devices?|users?|time|close|open|name|search|show|any|clear|last|next|previous|loading)\b/i;
+
+const FILE_NAME = /^\S+\.\w+$/;
+
+const isEnglish = (text: string) =>
+  !translations.has(text) && !FILE_NAME.test(text) && (texts.has(text) || WORDS.test(text));
+
+/** What people read or hear there, without what stands in pictures. */
+const listTexts = (within: Locator): Promise<readonly string[]> =>
+  within.evaluate((root) => {
+    const READ = ['aria-label', 'placeholder', 'title', 'alt', 'aria-roledescription'];
+    const found: string[] = [];
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) found.push(walker.currentNode.textContent ?? '');
+    for (const element of [root, ...root.querySelectorAll('*')])
+      found.push(...READ.map((name) => element.getAttribute(name) ?? ''));
+    return found.map((text) => text.trim()).filter((text) => text !== '');
+  });
+
+export async function listEnglish(within: Locator): Promise<readonly string[]> {
+  return [...new Set(await listTexts(within))].filter(isEnglish);
+}

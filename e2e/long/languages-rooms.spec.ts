@@ -1,0 +1,54 @@
+import { listEnglish } from '../english-words.ts';
+import { expect, openAs, test, type Who } from '../test.ts';
+
+test.use({ drawsMap: false });
+
+/** Words of dialogs and fields that do not pass through a catalogue yet. */
+const NOT_YET =
+  /^(?:Close|Cancel|Pick date and time|Arrow keys move the window, with Shift they resize it\.|.*\bLoading\b.*)$/;
+
+const WINDOWS: readonly (readonly [who: Who, names: readonly string[]])[] = [
+  [
+    'superadmin',
+    [
+      'Mensajes',
+      'Agregar dispositivo',
+      'Quitar dispositivo',
+      'Registro de auditoría',
+      'Registro de errores',
+      'Mensajes rechazados',
+      'Estado del sistema',
+      'Cambiar contraseña',
+      'Inicio de sesión en dos pasos',
+      'Sesiones',
+    ],
+  ],
+  ['admin', ['Administrador de usuarios', 'Membrete de los reportes', 'Claves de API']],
+];
+
+for (const [who, names] of WINDOWS)
+  test(`in Spanish the login screen and the windows that ${who} opens from the user menu show no English`, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => localStorage.setItem('waymark.language', 'es'));
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Enviar' })).toBeVisible();
+    expect(await listEnglish(page.getByRole('main'))).toEqual([]);
+    await openAs(page, who);
+    for (const name of names) {
+      await page.getByRole('button', { name: /^Menú de usuario/ }).click();
+      const menu = page.getByRole('menu');
+      await expect(menu).toBeVisible();
+      expect(await listEnglish(menu)).toEqual([]);
+      await menu.getByRole('menuitem', { name, exact: true }).click();
+      const window = page.getByRole('dialog', { name });
+      await expect(window).toBeVisible();
+      await expect(window.getByLabel(/^Loading/)).toHaveCount(0);
+      expect((await listEnglish(window)).filter((text) => !NOT_YET.test(text))).toEqual([]);
+      await window
+        .getByRole('button', { name: /^(?:Close|Cerrar)$/ })
+        .first()
+        .click();
+      await expect(window).toBeHidden();
+    }
+  });

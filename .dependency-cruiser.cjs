@@ -19,7 +19,7 @@ const FLOORS = [
     'ground',
     'silences',
   ],
-  ['text-messages', 'session', 'scoring', 'devices', 'system'],
+  ['text-messages', 'session', 'scoring', 'devices', 'system', 'on-call'],
   ['commands', 'administration'],
   ['records', 'broadcast', 'alerts'],
   ['runs', 'download-sessions', 'health'],

@@ -53,6 +53,7 @@ type Row = Readonly<Record<Caller, number>>;
 
 const everyone: Access = ['viewer', 'admin', 'superadmin'];
 const admins: Access = ['admin', 'superadmin'];
+const company: Access = ['viewer', 'admin'];
 const companyAdmin: Access = ['admin'];
 const superadmin: Access = ['superadmin'];
 
@@ -408,6 +409,17 @@ const table: Table = {
     },
     endSilence: { access: admins, params: () => ({ id: silenceId }), prepare: addSilence },
   },
+  onCall: {
+    readOnCall: { access: companyAdmin },
+    readOnCallNow: { access: company },
+    saveRoster: { access: companyAdmin, body: { timeZone: 'America/Chicago', shifts: [] } },
+    addOverride: {
+      access: companyAdmin,
+      makeBody: () => ({ userId: null, ...silence() }),
+    },
+    removeOverride: { access: companyAdmin, params: () => ({ id: overrideId }), prepare: addOverride },
+    saveEscalation: { access: companyAdmin, body: { pathId: null, steps: [] } },
+  },
   outbox: {
     listMessages: { access: admins },
     retryMessage: { access: admins, params: () => ({ id: deadMessage }), prepare: addDeadMessage },
@@ -457,6 +469,7 @@ let deadMessage: number;
 let rejectedMessage = 0;
 let alert = 0;
 let silenceId = 0;
+let overrideId = 0;
 let addedKey = 0;
 let queuedCommand: number;
 let downloadSession = 0;
@@ -634,6 +647,12 @@ const silence = () => ({
 async function addSilence(): Promise<void> {
   const answer = await server.call('POST', '/api/silences', { token: tokens.get('admin'), body: silence() });
   silenceId = ((await answer.json()) as { silence: { id: number } }).silence.id;
+}
+
+async function addOverride(): Promise<void> {
+  const body = { userId: null, ...silence() };
+  const answer = await server.call('POST', '/api/on-call/overrides', { token: tokens.get('admin'), body });
+  overrideId = ((await answer.json()) as { overrides: { id: number }[] }).overrides.at(-1)?.id ?? 0;
 }
 
 async function addCommand(): Promise<void> {
@@ -1159,6 +1178,11 @@ const hearing: { readonly [Name in EventName]: Hearing } = {
   ReceiveSilence: {
     audience: () => ({ groupId: demoGroup }),
     data: events.ReceiveSilence.example,
+    heardBy: ['admin', 'superadmin'],
+  },
+  ReceiveOnCall: {
+    audience: () => ({ groupId: demoGroup }),
+    data: events.ReceiveOnCall.example,
     heardBy: ['admin', 'superadmin'],
   },
   ReceiveCompanyAlert: {

@@ -11,6 +11,7 @@ import { createGroundPart } from '../features/ground/ground.part.ts';
 import { createHealthPart } from '../features/health/health.part.ts';
 import { createHistoryPart } from '../features/history/history.part.ts';
 import { DemoMailbox } from '../features/outbox/demo-mailbox.ts';
+import { createOnCallPart } from '../features/on-call/on-call.part.ts';
 import { createOutboxPart } from '../features/outbox/outbox.part.ts';
 import { createPassagesPart } from '../features/passages/passages.part.ts';
 import { createPathsPart } from '../features/paths/paths.part.ts';
@@ -86,6 +87,7 @@ export async function createParts(options: PartOptions) {
     runs,
     createAlertsPart(options),
     createSilencesPart(options),
+    createOnCallPart(options),
     createOutboxPart({ ...options, mailbox, texts: textMessages.texts, fillLink: session.fillLink }),
     createScoringPart(options),
     createAdministrationPart(options),

@@ -4,4 +4,8 @@ export const alertsProblems = defineProblems({
   'alert-not-found': { status: 404, title: 'There is no such alert.' },
   'silence-not-found': { status: 404, title: 'There is no such silence.' },
   'silence-invalid': { status: 400, title: 'Alerts cannot be silenced like this.' },
+  'roster-invalid': { status: 400, title: 'The on-call roster cannot be saved like this.' },
+  'override-invalid': { status: 400, title: 'The override cannot be saved like this.' },
+  'override-not-found': { status: 404, title: 'There is no such override.' },
+  'escalation-invalid': { status: 400, title: 'The steps of escalation cannot be saved like this.' },
 });

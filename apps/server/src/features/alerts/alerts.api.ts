@@ -4,6 +4,7 @@ import { describeCause } from '@waymark/domain/run/alerts/alerts-words';
 import type { Change } from '../../platform/database/change.ts';
 import { changeAlerts } from './change-alerts.ts';
 
+export { lockWaiting, noteFailures, storeEscalations, type EscalationTaken } from './escalations.store.ts';
 export { listAlertRates } from './alert-rates.queries.ts';
 
 /** The causes of a run that begin and end in a change. */

@@ -7,7 +7,7 @@ import { DEFAULT_UNITS, type UnitSystem } from '@waymark/domain/units/system';
 import type { Change } from '../../../platform/database/change.ts';
 import { listKnownKeys } from '../../outbox/outbox.queries.ts';
 import { readerOfAll } from '../lock-run.ts';
-import { listAddresses, listRecipients } from './recipients.queries.ts';
+import { listAddresses, listRecipients } from '../../users/recipients.queries.ts';
 import * as outbox from '../../outbox/outbox.api.ts';
 
 /** A message about a run for the user of a rule. */

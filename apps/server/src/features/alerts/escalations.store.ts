@@ -1,0 +1,108 @@
+import { markNotified } from '@waymark/domain/alert/alert-life';
+import type { UserId } from '@waymark/domain/ids';
+import type { Change } from '../../platform/database/change.ts';
+import { storeLife, storeSteps, type Step } from './alerts.store.ts';
+import type { FailedMessage } from './escalations.queries.ts';
+import { readLife, type StoredAlert } from './stored-life.ts';
+
+/** Locks those of the alerts that no user has acknowledged and whose cause holds; returns their ids. */
+export async function lockWaiting(change: Change, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await change.db
+    .selectFrom('alerts')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('acknowledged_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A step as it is taken. */
+export interface EscalationTaken {
+  readonly alert: StoredAlert;
+  readonly step: number;
+  /** Names of those who get it, for the history. */
+  readonly text: string;
+  /** No user could be named: the next step comes at once. */
+  readonly hasFailed: boolean;
+  readonly messages: ReadonlyArray<{
+    readonly userId: UserId;
+    readonly medium: 'mail' | 'sms';
+    readonly dedupeKey: string;
+  }>;
+}
+
+/** Stores steps with their messages, history and audit. The key refuses a step that was taken before. */
+export async function storeEscalations(change: Change, taken: readonly EscalationTaken[], now: number): Promise<void> {
+  const at = new Date(now);
+  const steps: Step[] = [];
+  for (const { alert, step, text, hasFailed, messages } of taken) {
+    const key = { alert_id: alert.id, raise: alert.count, step };
+    await change.db
+      .insertInto('alert_escalations')
+      .values({ ...key, group_id: alert.group_id, at, failed_at: hasFailed ? at : null })
+      .execute();
+    if (messages.length > 0)
+      await change.db
+        .insertInto('alert_escalation_messages')
+        .values(
+          messages.map(({ userId, medium, dedupeKey }) => ({
+            ...key,
+            user_id: userId,
+            medium,
+            dedupe_key: dedupeKey,
+            at,
+          })),
+        )
+        .execute();
+    const life = readLife(alert);
+    await storeLife(change, alert.id, messages.length > 0 ? markNotified(life, now) : life, now);
+    steps.push({ alert, step: hasFailed ? 'escalation-failed' : 'escalated', text });
+  }
+  await storeSteps(change, steps, now);
+}
+
+const MEDIUM_WORDS = { mail: 'e-mail', sms: 'text message' } as const;
+
+/** Notes messages that could not be delivered in the history of their alerts: the next step is due. */
+export async function noteFailures(change: Change, failed: readonly FailedMessage[], now: number): Promise<void> {
+  if (failed.length === 0) return;
+  const at = new Date(now);
+  await change.db
+    .updateTable('alert_escalation_messages')
+    .set({ failed_at: at })
+    .where(
+      'id',
+      'in',
+      failed.map(({ id }) => id),
+    )
+    .execute();
+  const alerts = await change.db
+    .selectFrom('alerts')
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      failed.map(({ alertId }) => alertId),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const steps: Step[] = [];
+  for (const { alertId, raise, step, medium, name } of failed) {
+    await change.db
+      .updateTable('alert_escalations')
+      .set({ failed_at: at })
+      .where('alert_id', '=', alertId)
+      .where('raise', '=', raise)
+      .where('step', '=', step)
+      .execute();
+    const alert = alerts.find(({ id }) => id === alertId);
+    if (alert) steps.push({ alert, step: 'escalation-failed', text: `${name ?? 'A former user'}: ${MEDIUM_WORDS[medium]}` });
+  }
+  await storeSteps(change, steps, now);
+}

@@ -24,7 +24,8 @@ export const alertsEvents = {
   }),
   ReceiveOnCall: defineEvent({
     name: 'ReceiveOnCall',
-    summary: 'The on-call roster or the escalation of a company has changed: the next steps of its alerts may be others.',
+    summary:
+      'The on-call roster or the escalation of a company has changed: the next steps of its alerts may be others.',
     audience: 'company',
     delivery: 'every',
     data: z.object({ groupId: asCompanyId(id) }),

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  escalationSteps,
-  exampleOnCallSettings,
-  exampleStep,
-  onCallSettings,
-  sentRoster,
-} from '../alerts/on-call.ts';
+import { escalationSteps, exampleOnCallSettings, exampleStep, onCallSettings, sentRoster } from '../alerts/on-call.ts';
 import { id, utcSecond } from '../devices/fields.ts';
 import { asPathId, asUserId } from '../ids.ts';
 import { utcText } from '../paging.ts';
@@ -29,7 +23,8 @@ export const onCallRoutes = {
   readOnCallNow: defineRoute({
     method: 'GET',
     path: '/on-call/now',
-    summary: 'Who is on call in the company of the caller, and until when. `name` null: a gap, alerts go to the admins.',
+    summary:
+      'Who is on call in the company of the caller, and until when. `name` null: a gap, alerts go to the admins.',
     access: COMPANY,
     reply: z.object({
       name: z.string().nullable(),

@@ -66,7 +66,9 @@ describe('weekly shifts', () => {
   test('[W-349] a shift within the skipped hour does not take place, and the next one begins on time', () => {
     const roster = makeRoster([shift(ANN, SUNDAY, 2, SUNDAY, 2.5), shift(BOB, SUNDAY, 2.5, SUNDAY, 6)]);
     const day = Date.UTC(2026, 2, 8, 8);
-    expect(describeDuties(roster, day, day + 3 * HOUR)).toEqual(['2: 2026-03-08 03:00 UTC-5 to 2026-03-08 06:00 UTC-5']);
+    expect(describeDuties(roster, day, day + 3 * HOUR)).toEqual([
+      '2: 2026-03-08 03:00 UTC-5 to 2026-03-08 06:00 UTC-5',
+    ]);
   });
 
   test('[W-349] the repeated hour belongs to one person: a shift that begins in it begins with its first pass', () => {
@@ -118,7 +120,12 @@ describe('overrides', () => {
 describe('the check of a roster', () => {
   test.each([
     ['overlap', [shift(ANN, 0, 8, 0, 16), shift(BOB, 0, 15, 0, 20)], CHICAGO, 'shifts-overlap'],
-    ['overlap over the end of the week', [shift(ANN, SUNDAY, 20, 7, 6), shift(BOB, 0, 5, 0, 8)], CHICAGO, 'shifts-overlap'],
+    [
+      'overlap over the end of the week',
+      [shift(ANN, SUNDAY, 20, 7, 6), shift(BOB, 0, 5, 0, 8)],
+      CHICAGO,
+      'shifts-overlap',
+    ],
     ['are in no zone', [], 'Mars/Olympus', 'unknown-zone'],
     ['are outside the week', [{ userId: ANN, from: 0, until: WEEK_MINUTES }], CHICAGO, 'outside-the-week'],
   ])('[W-348] shifts that %s are refused', (_what, shifts, zone, failure) => {
@@ -145,7 +152,9 @@ const instants = fc.oneof(
 /** Shifts without overlaps: the week is cut at some minutes, and some of the parts have a person. */
 const weeks = fc
   .uniqueArray(fc.integer({ min: 0, max: WEEK_MINUTES - 1 }), { minLength: 1, maxLength: 20 })
-  .chain((cuts) => fc.tuple(fc.constant(cuts.toSorted((a, b) => a - b)), fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 20 })))
+  .chain((cuts) =>
+    fc.tuple(fc.constant(cuts.toSorted((a, b) => a - b)), fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 20 })),
+  )
   .map(([cuts, people]) =>
     cuts.flatMap((from, index) => {
       const userId = people[index] ?? 0;
@@ -153,16 +162,19 @@ const weeks = fc
     }),
   );
 const overrides = fc.array(
-  fc.record({ id: fc.nat(50), userId: fc.constantFrom(ANN, BOB, null), fromAt: instants, hours: fc.integer({ min: 1, max: 90 }) }),
+  fc.record({
+    id: fc.nat(50),
+    userId: fc.constantFrom(ANN, BOB, null),
+    fromAt: instants,
+    hours: fc.integer({ min: 1, max: 90 }),
+  }),
   { maxLength: 5 },
 );
-const rosters = fc.tuple(weeks, zones, overrides).map(
-  ([shifts, zone, made]): Roster => ({
-    zone,
-    shifts,
-    overrides: made.map(({ hours, ...each }, id) => ({ ...each, id, untilAt: each.fromAt + hours * HOUR })),
-  }),
-);
+const rosters = fc.tuple(weeks, zones, overrides).map(([shifts, zone, made]): Roster => ({
+  zone,
+  shifts,
+  overrides: made.map(({ hours, ...each }, id) => ({ ...each, id, untilAt: each.fromAt + hours * HOUR })),
+}));
 
 test('[W-348, W-349] duties cover every instant once, whatever clocks do, and agree with who is on call', () => {
   fc.assert(
@@ -174,8 +186,7 @@ test('[W-348, W-349] duties cover every instant once, whatever clocks do, and ag
       for (const [at, duty] of duties.entries()) {
         expect(duty.untilAt).toBeGreaterThan(duty.fromAt);
         expect(duty.untilAt).toBe(duties[at + 1]?.fromAt ?? until);
-        for (const instant of [duty.fromAt, duty.untilAt - 1])
-          expect(findOnCall(roster, instant)).toBe(duty.userId);
+        for (const instant of [duty.fromAt, duty.untilAt - 1]) expect(findOnCall(roster, instant)).toBe(duty.userId);
       }
     }),
   );

@@ -57,12 +57,7 @@ function describeEscalation({ alerts, why }: Escalation, now: number): Words {
   };
 }
 
-export function writeEscalation(
-  escalation: Escalation,
-  medium: 'mail' | 'sms',
-  now: number,
-  zone: Zone,
-): RunMessage {
+export function writeEscalation(escalation: Escalation, medium: 'mail' | 'sms', now: number, zone: Zone): RunMessage {
   const { run, publicUrl } = escalation;
   const words = describeEscalation(escalation, now);
   if (run) return (medium === 'sms' ? writeText : writeMail)(run, words, publicUrl, zone);

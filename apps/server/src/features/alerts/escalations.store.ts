@@ -102,7 +102,8 @@ export async function noteFailures(change: Change, failed: readonly FailedMessag
       .where('step', '=', step)
       .execute();
     const alert = alerts.find(({ id }) => id === alertId);
-    if (alert) steps.push({ alert, step: 'escalation-failed', text: `${name ?? 'A former user'}: ${MEDIUM_WORDS[medium]}` });
+    if (alert)
+      steps.push({ alert, step: 'escalation-failed', text: `${name ?? 'A former user'}: ${MEDIUM_WORDS[medium]}` });
   }
   await storeSteps(change, steps, now);
 }

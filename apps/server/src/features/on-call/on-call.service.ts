@@ -10,7 +10,6 @@ import type { Actor } from '../../platform/access/actor.ts';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { DomainEvents } from '../../platform/database/domain-events.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { listPeople } from '../users/recipients.queries.ts';
 import { readOnCallSettings } from './on-call.queries.ts';
@@ -131,7 +130,11 @@ async function checkPath({ db }: Change, groupId: CompanyId, pathId: PathId): Pr
 }
 
 /** Removes the steps of a company or a path, and returns them. */
-async function takeOutSteps({ db }: Change, groupId: CompanyId, pathId: PathId | null): Promise<EscalationPolicy | null> {
+async function takeOutSteps(
+  { db }: Change,
+  groupId: CompanyId,
+  pathId: PathId | null,
+): Promise<EscalationPolicy | null> {
   const removed = await db
     .deleteFrom('escalation_policies')
     .where('group_id', '=', groupId)
@@ -163,7 +166,9 @@ export function saveEscalation(
       await change.db
         .insertInto('escalation_policies')
         .values({ group_id: groupId, path_id: pathId, steps: JSON.stringify(steps) })
-        .onConflict((conflict) => conflict.expression(sql`group_id, coalesce(path_id, 0)`).doUpdateSet({ steps: JSON.stringify(steps) }))
+        .onConflict((conflict) =>
+          conflict.expression(sql`group_id, coalesce(path_id, 0)`).doUpdateSet({ steps: JSON.stringify(steps) }),
+        )
         .execute();
     const audited = { action: 'escalation-changed', objectType: 'escalation', objectId: pathId ?? groupId } as const;
     const on = pathId === null ? {} : { pathId };
@@ -174,7 +179,7 @@ export function saveEscalation(
 /** A user who leaves the company takes no shift and no step of it. */
 export async function removeUserFromOnCall(
   change: Change,
-  { userId, groupId }: DomainEvents['user-leaving'],
+  { userId, groupId }: { readonly userId: UserId; readonly groupId: CompanyId },
 ): Promise<void> {
   const { db } = change;
   await db
@@ -183,7 +188,11 @@ export async function removeUserFromOnCall(
     .where('group_id', '=', groupId)
     .where('user_id', '=', userId)
     .execute();
-  const roster = await db.selectFrom('on_call_rosters').select('shifts').where('group_id', '=', groupId).executeTakeFirst();
+  const roster = await db
+    .selectFrom('on_call_rosters')
+    .select('shifts')
+    .where('group_id', '=', groupId)
+    .executeTakeFirst();
   const shifts = roster?.shifts.filter((shift) => shift.userId !== userId) ?? [];
   if (roster && shifts.length < roster.shifts.length)
     await db

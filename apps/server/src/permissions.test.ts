@@ -412,13 +412,22 @@ const table: Table = {
   onCall: {
     readOnCall: { access: companyAdmin },
     readOnCallNow: { access: company },
-    saveRoster: { access: companyAdmin, body: { timeZone: 'America/Chicago', shifts: [] } },
+    saveRoster: {
+      access: companyAdmin,
+      makeBody: () => ({ timeZone: 'America/Chicago', shifts: [{ userId: viewerId, from: 0, until: 60 }] }),
+    },
     addOverride: {
       access: companyAdmin,
-      makeBody: () => ({ userId: null, ...silence() }),
+      makeBody: () => ({ userId: viewerId, ...silence() }),
     },
     removeOverride: { access: companyAdmin, params: () => ({ id: overrideId }), prepare: addOverride },
-    saveEscalation: { access: companyAdmin, body: { pathId: null, steps: [] } },
+    saveEscalation: {
+      access: companyAdmin,
+      makeBody: () => ({
+        pathId: null,
+        steps: [{ afterMinutes: 5, onCall: false, userIds: [viewerId], media: ['email'] }],
+      }),
+    },
   },
   outbox: {
     listMessages: { access: admins },

@@ -42,6 +42,7 @@ create table alert_escalations (
   -- A message of it could not be delivered.
   failed_at timestamptz,
   primary key (alert_id, raise, step),
+  unique (alert_id, raise, step, group_id),
   foreign key (alert_id, group_id) references alerts (id, group_id) on delete cascade
 );
 
@@ -49,6 +50,7 @@ create table alert_escalations (
 create table alert_escalation_messages (
   id bigint generated always as identity primary key,
   alert_id bigint not null,
+  group_id bigint not null,
   raise integer not null,
   step integer not null,
   user_id bigint not null,
@@ -57,7 +59,8 @@ create table alert_escalation_messages (
   dedupe_key text not null,
   at timestamptz not null,
   failed_at timestamptz,
-  foreign key (alert_id, raise, step) references alert_escalations on delete cascade
+  foreign key (alert_id, raise, step, group_id) references alert_escalations (alert_id, raise, step, group_id)
+    on delete cascade
 );
 create index alert_escalation_messages_of_step on alert_escalation_messages (alert_id, raise, step);
 create index alert_escalation_messages_key on alert_escalation_messages (dedupe_key);

@@ -41,10 +41,10 @@ export async function storeEscalations(change: Change, taken: readonly Escalatio
   const at = new Date(now);
   const steps: Step[] = [];
   for (const { alert, step, text, hasFailed, messages } of taken) {
-    const key = { alert_id: alert.id, raise: alert.count, step };
+    const key = { alert_id: alert.id, group_id: alert.group_id, raise: alert.count, step };
     await change.db
       .insertInto('alert_escalations')
-      .values({ ...key, group_id: alert.group_id, at, failed_at: hasFailed ? at : null })
+      .values({ ...key, at, failed_at: hasFailed ? at : null })
       .execute();
     if (messages.length > 0)
       await change.db

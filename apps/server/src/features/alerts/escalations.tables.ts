@@ -15,6 +15,7 @@ declare module '../../platform/database/tables.ts' {
     alert_escalation_messages: {
       id: Generated<number>;
       alert_id: number;
+      group_id: CompanyId;
       raise: number;
       step: number;
       user_id: UserId;

@@ -29,7 +29,7 @@ const FLOORS = [
 const CONSOLE_FLOORS = [
   ['units', 'times', 'devices', 'session', 'notifications', 'audit', 'health', 'outbox', 'alerts'],
   ['runs', 'downloads', 'passage-chart', 'administration'],
-  ['commands', 'history'],
+  ['commands', 'history', 'on-call'],
   ['broadcast', 'stream', 'rejections'],
   ['planning'],
   ['finished-runs'],

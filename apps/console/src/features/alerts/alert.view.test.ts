@@ -33,6 +33,7 @@ const makeAlert = (id: number, change: Partial<Alert> = {}): Alert => ({
   assigned: null,
   endedAt: null,
   closedAt: null,
+  nextEscalation: null,
   ...change,
 });
 

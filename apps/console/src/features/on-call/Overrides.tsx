@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { checkOverride } from '@waymark/domain/on-call/roster';
 import { formatUtcSecond, parseUtc } from '@waymark/domain/time/utc';
+import { describeOnCallFault } from '@waymark/domain/words/on-call-faults';
 import { useState } from 'react';
 import { t } from '#/language/t.ts';
 import { serverNow } from '#/live/clock-store.ts';
@@ -76,12 +77,6 @@ export function Overrides({ settings, now }: OverridesProps) {
 }
 
 const HOUR_MS = 3_600_000;
-const FAULTS = {
-  'ends-before-it-begins': t('An override ends after it begins.'),
-  'is-over': t('This override would be over already.'),
-  'too-long': t('An override lasts 60 days at most.'),
-} as const;
-
 interface OverrideForm {
   readonly userId: string;
   readonly from: string;
@@ -93,7 +88,7 @@ function checkForm({ from, until }: OverrideForm): { readonly from?: string; rea
   const fault = t('A time is YYYY-MM-DD HH:mm:ss.');
   if (!begin.ok || !end.ok) return { ...(!begin.ok && { from: fault }), ...(!end.ok && { until: fault }) };
   const checked = checkOverride({ fromAt: begin.value, untilAt: end.value }, serverNow());
-  return checked.ok ? {} : { until: FAULTS[checked.failure] };
+  return checked.ok ? {} : { until: t(describeOnCallFault(checked.failure)) };
 }
 
 /** From the next full hour, for eight hours. */

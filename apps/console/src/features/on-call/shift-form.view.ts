@@ -1,4 +1,5 @@
 import { checkRoster, DAY_MINUTES, WEEK_MINUTES, type WeeklyShift } from '@waymark/domain/on-call/roster';
+import { describeOnCallFault } from '@waymark/domain/words/on-call-faults';
 import { t } from '#/language/t.ts';
 import type { OnCall, Person } from './on-call.data.ts';
 
@@ -60,12 +61,6 @@ function readRow({ userId, fromDay, from, untilDay, until }: ShiftRow): WeeklySh
 
 export const isClock = (clock: string) => CLOCK.test(clock.trim());
 
-const FAULTS = {
-  'unknown-zone': t('There is no such time zone.'),
-  'outside-the-week': t('A shift begins and ends in the week.'),
-  'shifts-overlap': t('Two shifts overlap. At any time one person is on call.'),
-} as const;
-
 /** The shifts of the rows, or why they cannot be saved. */
 export function readRows(
   rows: readonly ShiftRow[],
@@ -74,5 +69,5 @@ export function readRows(
   const shifts = rows.flatMap((row) => readRow(row) ?? []);
   if (shifts.length < rows.length) return { shifts, fault: t('Times are HH:MM.') };
   const checked = checkRoster({ zone: timeZone, shifts });
-  return { shifts, fault: checked.ok ? null : FAULTS[checked.failure] };
+  return { shifts, fault: checked.ok ? null : t(describeOnCallFault(checked.failure)) };
 }

@@ -1,4 +1,5 @@
 import { checkPolicy, type EscalationMedium } from '@waymark/domain/alert/escalation';
+import { describeOnCallFault } from '@waymark/domain/words/on-call-faults';
 import { LOCALE, t } from '#/language/t.ts';
 import type { OnCall, Step } from './on-call.data.ts';
 import { findName } from './week-calendar.view.ts';
@@ -42,12 +43,6 @@ export function addStep(rows: readonly StepRow[]): StepRow[] {
   return [...rows, { key, afterMinutes, onCall: true, userIds: [], media: ['email', 'sms'] }];
 }
 
-const FAULTS = {
-  'no-recipient': t('A step goes to the person on call or to users.'),
-  'no-medium': t('A step needs a medium.'),
-  'steps-out-of-order': t('Each step comes later than the one before.'),
-} as const;
-
 /** The steps of the rows, or why they cannot be saved. */
 export function readSteps(rows: readonly StepRow[]): {
   readonly steps: readonly Step[];
@@ -62,5 +57,5 @@ export function readSteps(rows: readonly StepRow[]): {
   if (steps.some(({ afterMinutes }) => !Number.isInteger(afterMinutes) || afterMinutes < 1))
     return { steps, fault: t('Minutes are whole numbers from 1.') };
   const checked = checkPolicy(steps);
-  return { steps, fault: checked.ok ? null : FAULTS[checked.failure] };
+  return { steps, fault: checked.ok ? null : t(describeOnCallFault(checked.failure)) };
 }

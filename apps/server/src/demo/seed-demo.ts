@@ -29,7 +29,10 @@ async function addOnCall({ db }: Change, groupId: CompanyId, admin: UserId, view
     { afterMinutes: 15, onCall: true, userIds: [], media: ['sms', 'email'] },
     { afterMinutes: 45, onCall: false, userIds: [admin], media: ['email'] },
   ];
-  await db.insertInto('escalation_policies').values({ group_id: groupId, steps: JSON.stringify(steps) }).execute();
+  await db
+    .insertInto('escalation_policies')
+    .values({ group_id: groupId, steps: JSON.stringify(steps) })
+    .execute();
 }
 
 /** Adds the demo company and its users unless they exist. */

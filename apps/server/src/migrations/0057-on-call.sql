@@ -1,4 +1,4 @@
--- Who is on call, and to whom alerts go that no user acknowledges (docs/decisions/0060).
+-- On-call rosters, and the escalation of alerts that no user acknowledges (docs/decisions/0060).
 
 create table on_call_rosters (
   group_id bigint primary key references groups on delete cascade,
@@ -55,7 +55,7 @@ create table alert_escalation_messages (
   step integer not null,
   user_id bigint not null,
   medium text not null,
-  -- That of the outbox.
+  -- The key of the message in the outbox.
   dedupe_key text not null,
   at timestamptz not null,
   failed_at timestamptz,

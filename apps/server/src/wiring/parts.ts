@@ -63,11 +63,7 @@ export async function createParts(options: PartOptions) {
   const streaming = createStreamingPart(options);
   const runs = createRunsPart(options);
   const commands = createCommandsPart(options);
-  const ingest = await createIngestPart({
-    ...options,
-    onStream: streaming.takeFrame,
-    deliveries: commands.deliveries,
-  });
+  const ingest = await createIngestPart({ ...options, onStream: streaming.takeFrame, deliveries: commands.deliveries });
   const textMessages = createTextMessagesPart(options);
   const ground = await createGroundPart({ ...options, groundPath: config.groundPath });
   const health = createHealthPart({

@@ -13,7 +13,7 @@ const readTime = (text: string) => {
   return read.ok ? read.value : 0;
 };
 
-export const readRoster = ({ roster, overrides }: Pick<OnCall, 'roster' | 'overrides'>): Roster => ({
+const readRoster = ({ roster, overrides }: Pick<OnCall, 'roster' | 'overrides'>): Roster => ({
   zone: roster.timeZone,
   shifts: roster.shifts,
   overrides: overrides.map(({ id, userId, from, until }) => ({

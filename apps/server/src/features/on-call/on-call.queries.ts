@@ -11,7 +11,7 @@ import { listPeople, type Person } from '../users/recipients.queries.ts';
 const DAY_MS = 86_400_000;
 const SHOWN_DAYS = 90;
 
-/** What a company has decided about alerts that no user acknowledges. */
+/** The plan of a company for alerts that no user acknowledges. */
 export interface OnCallPlan {
   readonly roster: Roster;
   readonly people: readonly Person[];
@@ -130,7 +130,7 @@ export async function readOnCallSettings(reader: Reader, groupId: CompanyId, now
 
 const FORESEEN_DAYS = 14;
 
-/** Who is on call now, and until when. */
+/** The person on call now, and the end of their time. */
 export async function readOnCallNow(reader: Reader, groupId: CompanyId, now: number) {
   const roster = (await readRosters(reader, [groupId], now))(groupId);
   const duties = listDuties(roster, now, now + FORESEEN_DAYS * DAY_MS);

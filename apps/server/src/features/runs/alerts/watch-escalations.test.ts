@@ -167,7 +167,7 @@ describe('escalation', () => {
     expect((await findAlert()).nextEscalation).toBeNull();
   });
 
-  test('[W-353] the end of the cause ends the escalation, and a cause that returns begins it anew', async () => {
+  test('[W-353] the end of the cause ends the escalation, and a cause that returns begins it again', async () => {
     await putOnCall(ann);
     await saveSteps([step(5)]);
     const runId = await launchStopped();

@@ -168,7 +168,7 @@ it('[W-358] a gap now is said at the top, and the changes of other users are sho
   await expect.element(page.getByText('On call now: Dana Reyes.')).toBeVisible();
 });
 
-it('nothing can be changed offline', async () => {
+it('the screen changes nothing offline', async () => {
   show();
   await expect.element(escalation.getByRole('button', { name: 'Edit steps' })).toBeEnabled();
   setOffline();

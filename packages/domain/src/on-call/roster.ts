@@ -63,11 +63,14 @@ const lengthOf = ({ from, until }: WeeklyShift) => (until > from ? until - from 
 function listShifts({ zone, shifts }: Roster, fromAt: number, untilAt: number): Duty[] {
   const duties: Duty[] = [];
   const last = findLocalMonday(untilAt, zone);
+  // Instants cost more than local times, and clocks change by less than a day.
+  const [first, rest] = [toLocalMs(fromAt, zone) - DAY_MS, toLocalMs(untilAt, zone) + DAY_MS];
   for (let monday = findLocalMonday(fromAt, zone) - WEEK_MS; monday <= last; monday += WEEK_MS) {
     for (const shift of shifts) {
       const start = monday + shift.from * MINUTE_MS;
-      const begin = findInstant(start, zone);
-      const end = findInstant(start + lengthOf(shift) * MINUTE_MS, zone);
+      const stop = start + lengthOf(shift) * MINUTE_MS;
+      if (stop <= first || start >= rest) continue;
+      const [begin, end] = [findInstant(start, zone), findInstant(stop, zone)];
       if (begin < end && begin < untilAt && fromAt < end)
         duties.push({ userId: shift.userId, fromAt: begin, untilAt: end, overrideId: null });
     }

@@ -9,7 +9,8 @@ import {
 import type { CompanyId, PathId, UserId } from '@waymark/domain/ids';
 import { findOnCall } from '@waymark/domain/on-call/roster';
 import type { Zone } from '@waymark/domain/time/zone';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
+import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { findSteps, readOnCallPlans, type OnCallPlan } from '../on-call/on-call.queries.ts';
 import { listSilencesSince } from '../silences/silences.queries.ts';
@@ -46,11 +47,7 @@ async function listTaken({ db }: Reader, alerts: readonly StoredAlert[]): Promis
     .selectFrom('alert_escalations as taken')
     .innerJoin('alerts', (join) => join.onRef('alerts.id', '=', 'alert_id').onRef('alerts.count', '=', 'raise'))
     .select(['alert_id', 'step', 'at', 'failed_at'])
-    .where(
-      'alert_id',
-      'in',
-      alerts.map(({ id }) => id),
-    )
+    .where(sql<SqlBool>`alert_id = any(${writeArray(alerts.map(({ id }) => id))}::bigint[])`)
     .execute();
   const byAlert = Map.groupBy(rows, ({ alert_id: id }) => id);
   return new Map(
@@ -103,11 +100,9 @@ export async function planEscalations(
   return planned;
 }
 
-const MOST_DUE = 1000;
-
 /**
  * Alerts whose next step may be due, oldest first: its minutes are over, or the step before could not be delivered.
- * Silences are not looked at.
+ * An alert that is silenced now is none of them.
  */
 export async function listMaybeDue({ db }: Reader, now: number, groupId?: CompanyId): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -127,7 +122,15 @@ export async function listMaybeDue({ db }: Reader, now: number, groupId?: Compan
       and (taken.failed_at is not null or alert.last_raised_at
         + make_interval(mins => (following.step ->> 'afterMinutes')::int) <= ${new Date(now)})
       and (${groupId ?? null}::bigint is null or alert.group_id = ${groupId ?? null})
-    order by alert.last_raised_at, alert.id limit ${MOST_DUE}`.execute(db);
+      and not exists (
+        select from silences silence
+        where silence.group_id = alert.group_id
+          and silence.from_at <= ${new Date(now)} and silence.until_at > ${new Date(now)}
+          and (silence.path_id is null or silence.path_id = run.path_id)
+          and (silence.marker_name is null or silence.marker_name = alert.marker_name)
+          and (silence.uid is null or silence.uid = alert.uid)
+          and (silence.kind is null or silence.kind = alert.kind))
+    order by alert.last_raised_at, alert.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -146,7 +149,7 @@ export async function listDueAlerts({ db }: Reader, ids: readonly number[]): Pro
     .selectAll('alerts')
     .select(['pig_runs.path_id', 'pig_runs.pig', 'pig_runs.time_zone'])
     .select(sql<string | null>`pig_runs.path ->> 'name'`.as('run_name'))
-    .where('alerts.id', 'in', ids)
+    .where(sql<SqlBool>`alerts.id = any(${writeArray(ids)}::bigint[])`)
     .orderBy('alerts.id')
     .execute();
 }

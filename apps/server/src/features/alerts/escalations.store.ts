@@ -1,5 +1,7 @@
 import { markNotified } from '@waymark/domain/alert/alert-life';
 import type { UserId } from '@waymark/domain/ids';
+import { sql, type SqlBool } from 'kysely';
+import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { storeLife, storeSteps, type Step } from './alerts.store.ts';
 import type { FailedMessage } from './escalations.queries.ts';
@@ -11,7 +13,7 @@ export async function lockWaiting(change: Change, ids: readonly number[]): Promi
   const rows = await change.db
     .selectFrom('alerts')
     .select('id')
-    .where('id', 'in', ids)
+    .where(sql<SqlBool>`id = any(${writeArray(ids)}::bigint[])`)
     .where('acknowledged_at', 'is', null)
     .where('ended_at', 'is', null)
     .where('closed_at', 'is', null)
@@ -36,29 +38,41 @@ export interface EscalationTaken {
   }>;
 }
 
+const STORED_AT_ONCE = 500;
+
+function cut<Each>(all: readonly Each[], size: number): Each[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+}
+
+const keyOf = ({ alert, step }: EscalationTaken) => ({
+  alert_id: alert.id,
+  group_id: alert.group_id,
+  raise: alert.count,
+  step,
+});
+
 /** Stores steps with their messages, history and audit. The key refuses a step that was taken before. */
 export async function storeEscalations(change: Change, taken: readonly EscalationTaken[], now: number): Promise<void> {
   const at = new Date(now);
   const steps: Step[] = [];
-  for (const { alert, step, text, hasFailed, messages } of taken) {
-    const key = { alert_id: alert.id, group_id: alert.group_id, raise: alert.count, step };
+  for (const some of cut(taken, STORED_AT_ONCE)) {
     await change.db
       .insertInto('alert_escalations')
-      .values({ ...key, at, failed_at: hasFailed ? at : null })
+      .values(some.map((each) => ({ ...keyOf(each), at, failed_at: each.hasFailed ? at : null })))
       .execute();
-    if (messages.length > 0)
-      await change.db
-        .insertInto('alert_escalation_messages')
-        .values(
-          messages.map(({ userId, medium, dedupeKey }) => ({
-            ...key,
-            user_id: userId,
-            medium,
-            dedupe_key: dedupeKey,
-            at,
-          })),
-        )
-        .execute();
+    const messages = some.flatMap((each) =>
+      each.messages.map(({ userId, medium, dedupeKey }) => ({
+        ...keyOf(each),
+        user_id: userId,
+        medium,
+        dedupe_key: dedupeKey,
+        at,
+      })),
+    );
+    for (const rows of cut(messages, STORED_AT_ONCE))
+      await change.db.insertInto('alert_escalation_messages').values(rows).execute();
+  }
+  for (const { alert, text, hasFailed, messages } of taken) {
     const life = readLife(alert);
     await storeLife(change, alert.id, messages.length > 0 ? markNotified(life, now) : life, now);
     steps.push({ alert, step: hasFailed ? 'escalation-failed' : 'escalated', text });

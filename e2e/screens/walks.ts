@@ -4,6 +4,7 @@ import { walkDevice } from './device.ts';
 import { walkEntry } from './entry.ts';
 import { walkFinished } from './finished.ts';
 import { walkFleet } from './fleet.ts';
+import { walkOnCall } from './on-call.ts';
 import { walkPlanning } from './planning.ts';
 import { walkReports } from './reports.ts';
 import { walkShell } from './shell.ts';
@@ -20,6 +21,7 @@ export const WALKS = {
   'planning and launch': walkPlanning,
   reports: walkReports,
   'the user management': walkAdministration,
+  'on call and escalation': walkOnCall,
 } as const satisfies Readonly<Record<string, Walk>>;
 
 type WalkName = keyof typeof WALKS;

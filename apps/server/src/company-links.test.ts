@@ -64,6 +64,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'pig_run_decided_passages.uid': 'a number in a note that is read with its run only',
   'pig_run_passages.run_id': 'has a key to its run; the other end is a record',
   'silences.uid': 'a number that a silence compares with alerts of its own company',
+  'alert_escalation_messages.user_id': MESSAGE,
   'alerts.uid': 'words of the past, as in pig_run_alerts',
   'alert_events.user_id': AUTHOR,
   'pig_run_alerts.uid': 'words of the past; alerts compare the company of the device when they are found',

@@ -53,6 +53,7 @@ type Row = Readonly<Record<Caller, number>>;
 
 const everyone: Access = ['viewer', 'admin', 'superadmin'];
 const admins: Access = ['admin', 'superadmin'];
+const company: Access = ['viewer', 'admin'];
 const companyAdmin: Access = ['admin'];
 const superadmin: Access = ['superadmin'];
 
@@ -410,6 +411,26 @@ const table: Table = {
     },
     endSilence: { access: admins, params: () => ({ id: silenceId }), prepare: addSilence },
   },
+  onCall: {
+    readOnCall: { access: companyAdmin },
+    readOnCallNow: { access: company },
+    saveRoster: {
+      access: companyAdmin,
+      makeBody: () => ({ timeZone: 'America/Chicago', shifts: [{ userId: viewerId, from: 0, until: 60 }] }),
+    },
+    addOverride: {
+      access: companyAdmin,
+      makeBody: () => ({ userId: viewerId, ...silence() }),
+    },
+    removeOverride: { access: companyAdmin, params: () => ({ id: overrideId }), prepare: addOverride },
+    saveEscalation: {
+      access: companyAdmin,
+      makeBody: () => ({
+        pathId: null,
+        steps: [{ afterMinutes: 5, onCall: false, userIds: [viewerId], media: ['email'] }],
+      }),
+    },
+  },
   outbox: {
     listMessages: { access: admins },
     retryMessage: { access: admins, params: () => ({ id: deadMessage }), prepare: addDeadMessage },
@@ -459,6 +480,7 @@ let deadMessage: number;
 let rejectedMessage = 0;
 let alert = 0;
 let silenceId = 0;
+let overrideId = 0;
 let addedKey = 0;
 let queuedCommand: number;
 let downloadSession = 0;
@@ -636,6 +658,12 @@ const silence = () => ({
 async function addSilence(): Promise<void> {
   const answer = await server.call('POST', '/api/silences', { token: tokens.get('admin'), body: silence() });
   silenceId = ((await answer.json()) as { silence: { id: number } }).silence.id;
+}
+
+async function addOverride(): Promise<void> {
+  const body = { userId: null, ...silence() };
+  const answer = await server.call('POST', '/api/on-call/overrides', { token: tokens.get('admin'), body });
+  overrideId = ((await answer.json()) as { overrides: { id: number }[] }).overrides.at(-1)?.id ?? 0;
 }
 
 async function addCommand(): Promise<void> {
@@ -1161,6 +1189,11 @@ const hearing: { readonly [Name in EventName]: Hearing } = {
   ReceiveSilence: {
     audience: () => ({ groupId: demoGroup }),
     data: events.ReceiveSilence.example,
+    heardBy: ['admin', 'superadmin'],
+  },
+  ReceiveOnCall: {
+    audience: () => ({ groupId: demoGroup }),
+    data: events.ReceiveOnCall.example,
     heardBy: ['admin', 'superadmin'],
   },
   ReceiveCompanyAlert: {

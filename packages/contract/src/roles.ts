@@ -4,6 +4,8 @@ export type Role = (typeof ROLES)[number];
 
 export const EVERYONE: readonly Role[] = [...ROLES];
 export const ADMINS: readonly Role[] = ['admin', 'superadmin'];
+/** All users of a company. */
+export const COMPANY: readonly Role[] = ['viewer', 'admin'];
 export const COMPANY_ADMIN: readonly Role[] = ['admin'];
 export const SUPERADMIN: readonly Role[] = ['superadmin'];
 

@@ -1,5 +1,5 @@
 import type { RouteComponent } from '@tanstack/react-router';
-import { EVERYONE, SUPERADMIN, type Role } from '@waymark/contract/roles';
+import { COMPANY_ADMIN, EVERYONE, SUPERADMIN, type Role } from '@waymark/contract/roles';
 import { t } from '#/language/t.ts';
 import type { IconName } from '#/ui/button/icon-paths.ts';
 import { lazyPart } from './lazy-part.ts';
@@ -29,7 +29,15 @@ const USER_MANAGEMENT = {
   page: lazyPart(() => import('./shell/UsersPage.tsx'), 'UsersPage'),
 } as const satisfies Screen;
 
-export const SCREENS = [HOME, USER_MANAGEMENT] as const;
+const ON_CALL = {
+  name: 'onCall',
+  path: '/on-call',
+  roles: COMPANY_ADMIN,
+  menuItem: { label: t('On call & escalation'), icon: 'notice' },
+  page: lazyPart(() => import('#/features/on-call/OnCallPage.tsx'), 'OnCallPage'),
+} as const satisfies Screen;
+
+export const SCREENS = [HOME, USER_MANAGEMENT, ON_CALL] as const;
 
 export type ScreenPath = (typeof SCREENS)[number]['path'];
 

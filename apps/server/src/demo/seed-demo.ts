@@ -1,4 +1,6 @@
+import type { CompanyId, UserId } from '@waymark/domain/ids';
 import { systemScope } from '../platform/access/scope.ts';
+import type { Change } from '../platform/database/change.ts';
 import type { Database, Reader } from '../platform/database/database.ts';
 import { systemOrigin } from '../platform/http/call.ts';
 import { findUserByEmail } from '../features/users/users.queries.ts';
@@ -6,6 +8,32 @@ import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo-sign-ins.ts';
 import { addGroup } from '../features/administration/groups.store.ts';
 import { lockFirstStart } from '../features/administration/lock-first-start.ts';
 import { addUser } from '../features/administration/add-user.store.ts';
+
+const DAY_MINUTES = 24 * 60;
+const SIX = 6 * 60;
+
+/** Admin by day, viewer by night, and a gap on Sunday. Nothing is sent about alerts that a user acknowledges in time. */
+async function addOnCall({ db }: Change, groupId: CompanyId, admin: UserId, viewer: UserId): Promise<void> {
+  const shifts = Array.from({ length: 6 }, (_, day) => {
+    const [begin, end] = [day * DAY_MINUTES + SIX, day * DAY_MINUTES + 3 * SIX];
+    return [
+      { userId: admin, from: begin, until: end },
+      { userId: viewer, from: end, until: begin + DAY_MINUTES },
+    ];
+  }).flat();
+  await db
+    .insertInto('on_call_rosters')
+    .values({ group_id: groupId, time_zone: 'America/Chicago', shifts: JSON.stringify(shifts) })
+    .execute();
+  const steps = [
+    { afterMinutes: 15, onCall: true, userIds: [], media: ['sms', 'email'] },
+    { afterMinutes: 45, onCall: false, userIds: [admin], media: ['email'] },
+  ];
+  await db
+    .insertInto('escalation_policies')
+    .values({ group_id: groupId, steps: JSON.stringify(steps) })
+    .execute();
+}
 
 /** Adds the demo company and its users unless they exist. */
 export async function seedDemo(database: Database): Promise<void> {
@@ -15,9 +43,11 @@ export async function seedDemo(database: Database): Promise<void> {
     await lockFirstStart(change);
     if (await isThere(change)) return;
     const groupId = await addGroup(change, 'Demo Pipelines');
+    const added = new Map<string, UserId>();
     for (const { name, email, role } of DEMO_SIGN_INS) {
       const company = role === 'superadmin' ? null : groupId;
-      await addUser(change, { groupId: company, email, name, role, password: DEMO_PASSWORD });
+      added.set(role, await addUser(change, { groupId: company, email, name, role, password: DEMO_PASSWORD }));
     }
+    await addOnCall(change, groupId, added.get('admin') ?? 0, added.get('viewer') ?? 0);
   });
 }

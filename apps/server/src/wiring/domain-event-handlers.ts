@@ -4,6 +4,7 @@ import { planAutoDownload } from '../features/commands/auto-download.jobs.ts';
 import { deleteCommandsOfDevice } from '../features/commands/queue.store.ts';
 import { endDeviceAccess } from '../features/credentials/device-credentials.store.ts';
 import { refuseDownloadsOfDevice } from '../features/downloads/downloads.store.ts';
+import { removeUserFromOnCall } from '../features/on-call/on-call.service.ts';
 import { dropUnsentOfUser } from '../features/outbox/outbox.store.ts';
 import { lockPathsOfDevice, removeDeviceFromPaths } from '../features/paths/leave-paths.ts';
 import { deleteEarlyWaveforms } from '../features/records/early-waveforms.store.ts';
@@ -17,7 +18,7 @@ import type { DomainEventHandlers } from '../platform/database/change.ts';
 
 /** The handlers of each domain event, in call order; they run in the transaction of the change. */
 export const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandlers => ({
-  'user-leaving': [removeUserFromRuns, dropUnsentOfUser, unassignUser],
+  'user-leaving': [removeUserFromRuns, dropUnsentOfUser, unassignUser, removeUserFromOnCall],
   'device-leaving': [lockRunsOfDevice, lockPathsOfDevice],
   'device-removed': [
     endDeviceAccess,

@@ -11,6 +11,7 @@ import { createGroundPart } from '../features/ground/ground.part.ts';
 import { createHealthPart } from '../features/health/health.part.ts';
 import { createHistoryPart } from '../features/history/history.part.ts';
 import { DemoMailbox } from '../features/outbox/demo-mailbox.ts';
+import { createOnCallPart } from '../features/on-call/on-call.part.ts';
 import { createOutboxPart } from '../features/outbox/outbox.part.ts';
 import { createPassagesPart } from '../features/passages/passages.part.ts';
 import { createPathsPart } from '../features/paths/paths.part.ts';
@@ -62,11 +63,7 @@ export async function createParts(options: PartOptions) {
   const streaming = createStreamingPart(options);
   const runs = createRunsPart(options);
   const commands = createCommandsPart(options);
-  const ingest = await createIngestPart({
-    ...options,
-    onStream: streaming.takeFrame,
-    deliveries: commands.deliveries,
-  });
+  const ingest = await createIngestPart({ ...options, onStream: streaming.takeFrame, deliveries: commands.deliveries });
   const textMessages = createTextMessagesPart(options);
   const ground = await createGroundPart({ ...options, groundPath: config.groundPath });
   const health = createHealthPart({
@@ -86,6 +83,7 @@ export async function createParts(options: PartOptions) {
     runs,
     createAlertsPart(options),
     createSilencesPart(options),
+    createOnCallPart(options),
     createOutboxPart({ ...options, mailbox, texts: textMessages.texts, fillLink: session.fillLink }),
     createScoringPart(options),
     createAdministrationPart(options),

@@ -3,6 +3,7 @@ import { ALERT_STATES } from '@waymark/domain/alert/alert-life';
 import { z } from 'zod';
 import { id, uid, utcSecond } from '../devices/fields.ts';
 import { asCompanyId, asPathId, asRunId, asUserId } from '../ids.ts';
+import { nextEscalation } from './on-call.ts';
 
 /** Longest note or comment. */
 export const MOST_NOTE = 500;
@@ -38,6 +39,8 @@ export const alertRow = z.object({
   /** null: the cause holds. */
   endedAt: utcSecond.nullable(),
   closedAt: utcSecond.nullable(),
+  /** null: nothing more is sent to further people. */
+  nextEscalation: nextEscalation.nullable(),
 });
 export type AlertRow = z.output<typeof alertRow>;
 
@@ -45,6 +48,8 @@ export const ALERT_STEPS = [
   'raised',
   'raised-again',
   'notified',
+  'escalated',
+  'escalation-failed',
   'acknowledged',
   'assigned',
   'commented',
@@ -84,4 +89,5 @@ export const exampleAlert = {
   assigned: null,
   endedAt: null,
   closedAt: null,
+  nextEscalation: null,
 } as const;

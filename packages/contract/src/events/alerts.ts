@@ -1,6 +1,9 @@
+import { z } from 'zod';
 import { alertRow, exampleAlert } from '../alerts/alert-row.ts';
 import { exampleSilence, silenceRow } from '../alerts/silence-row.ts';
+import { id } from '../devices/fields.ts';
 import { defineEvent } from '../event.ts';
+import { asCompanyId } from '../ids.ts';
 
 export const alertsEvents = {
   ReceiveAlert: defineEvent({
@@ -18,6 +21,15 @@ export const alertsEvents = {
     delivery: 'every',
     data: alertRow,
     example: { ...exampleAlert, kind: 'link-silent', runId: null, pathId: null, runName: null, pig: null },
+  }),
+  ReceiveOnCall: defineEvent({
+    name: 'ReceiveOnCall',
+    summary:
+      'The on-call roster or the escalation of a company has changed: the next steps of its alerts may be others.',
+    audience: 'company',
+    delivery: 'every',
+    data: z.object({ groupId: asCompanyId(id) }),
+    example: { groupId: 3 },
   }),
   ReceiveSilence: defineEvent({
     name: 'ReceiveSilence',

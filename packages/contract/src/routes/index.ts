@@ -11,6 +11,7 @@ import { groundRoutes } from './ground.ts';
 import { healthRoutes } from './health.ts';
 import { historyRoutes } from './history.ts';
 import { keysRoutes } from './keys.ts';
+import { onCallRoutes } from './on-call.ts';
 import { outboxRoutes } from './outbox.ts';
 import { passagesRoutes } from './passages.ts';
 import { pathsRoutes } from './paths.ts';
@@ -44,6 +45,7 @@ export const routes = {
   webhooks: webhooksRoutes,
   alerts: alertsRoutes,
   silences: silencesRoutes,
+  onCall: onCallRoutes,
   outbox: outboxRoutes,
   audit: auditRoutes,
   rejections: rejectionsRoutes,

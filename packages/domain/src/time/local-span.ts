@@ -15,6 +15,10 @@ function findSkip(localMs: number, zone: Zone): number {
   return after;
 }
 
+/** The first instant at which local clocks show this text; where they skip it, the instant of the skip. */
+export const findInstant = (localMs: number, zone: Zone): number =>
+  listInstants(localMs, zone)[0] ?? findSkip(localMs, zone);
+
 /**
  * Whether local clocks are within a daily span, given in minutes of the day; it may span midnight. A span that touches a
  * repeated hour begins with its first pass and ends with its second, so that it is one span on that day too.
@@ -25,7 +29,7 @@ export function isInDailySpan(now: number, from: number, to: number, zone: Zone)
   return [today - DAY_MS, today].some((day) => {
     const start = day + from * MINUTE_MS;
     const end = day + to * MINUTE_MS + (to < from ? DAY_MS : 0);
-    const startAt = listInstants(start, zone)[0] ?? findSkip(start, zone);
+    const startAt = findInstant(start, zone);
     const endAt = listInstants(end, zone).at(-1) ?? findSkip(end, zone);
     return startAt <= now && now < endAt;
   });

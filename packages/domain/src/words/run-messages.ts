@@ -281,7 +281,7 @@ export function describeAlert(
   };
 }
 
-interface RunMessage {
+export interface RunMessage {
   readonly subject: string;
   readonly text: string;
 }
@@ -291,7 +291,10 @@ function linkTo(publicUrl: string, runId: RunId, markerName: string | null): str
   return `${publicUrl}/?runId=${runId}${marker}`;
 }
 
-type NamedRun = Pick<Run, 'runId' | 'pig' | 'path'>;
+/** As much of a run as a message names. */
+export interface NamedRun extends Pick<Run, 'runId' | 'pig'> {
+  readonly path: Pick<Run['path'], 'name'>;
+}
 
 export function writeMail(
   { runId, pig, path }: NamedRun,

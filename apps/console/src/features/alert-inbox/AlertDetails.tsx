@@ -40,13 +40,16 @@ export function AlertDetails({ alert, isAdmin }: { readonly alert: Alert; readon
   );
 }
 
+/** Steps whose text is the cause, or part of their words. */
+const SAID_IN_STEP: ReadonlyArray<AlertEvent['step']> = ['raised', 'raised-again', 'escalated', 'escalation-failed'];
+
 function Step({ event, runId }: { readonly event: AlertEvent; readonly runId: Alert['runId'] }) {
   const line = useLineZone(runId);
-  const isCause = event.step === 'raised' || event.step === 'raised-again';
+  const isSaid = SAID_IN_STEP.includes(event.step);
   return (
     <li>
       <Time of={event.at} line={line} saysUtc /> <span>{describeStep(event)}</span>
-      {event.text !== '' && !isCause && <div className={styles.note}>{event.text}</div>}
+      {event.text !== '' && !isSaid && <div className={styles.note}>{event.text}</div>}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { severityOf } from '@waymark/domain/alert/alert-kind';
 import { useState } from 'react';
 import type { Alert } from '#/features/alerts/alerts-store.ts';
 import {
+  describeNext,
   describeState,
   describeTime,
   nameRun,
@@ -14,9 +15,11 @@ import { describeCurrent } from '#/features/alerts/silence.view.ts';
 import { useLineZone } from '#/features/runs/runs-store.ts';
 import { useUnits } from '#/features/units/units.ts';
 import { t } from '#/language/t.ts';
+import { useServerClock } from '#/live/clock-store.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
+import { useUtcNow } from '#/ui/clock/use-utc-now.ts';
 import { useZone } from '#/ui/clock/zones.ts';
 import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { Tag } from '#/ui/state/Tag.tsx';
@@ -88,12 +91,18 @@ function AlertItem({ alert, isAdmin, isChosen, onChoose }: AlertItemProps) {
       <div className={styles.state} data-waiting={state === 'raised' || state === 'notified' || undefined}>
         {describeState(alert, zone)}
       </div>
+      {alert.nextEscalation && <NextEscalation next={alert.nextEscalation} />}
       {silence && alert.endedAt === null && <div className={styles.state}>{describeCurrent(silence, zone)}</div>}
       {acknowledged !== null && acknowledged.note !== '' && <div className={styles.note}>{acknowledged.note}</div>}
       <AlertButtons alert={alert} isAdmin={isAdmin} isOpen={isOpen} onOpen={() => setOpen(!isOpen)} />
       {isOpen && <AlertDetails alert={alert} isAdmin={isAdmin} />}
     </li>
   );
+}
+
+function NextEscalation({ next }: { readonly next: NonNullable<Alert['nextEscalation']> }) {
+  const now = useUtcNow(useServerClock(({ offsetMs }) => offsetMs));
+  return <div className={styles.state}>{describeNext(next, now)}</div>;
 }
 
 interface AlertButtonsProps {

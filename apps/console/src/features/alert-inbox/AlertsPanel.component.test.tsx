@@ -1,4 +1,5 @@
 import { events } from '@waymark/contract/events/index';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Alert } from '#/features/alerts/alerts-store.ts';
@@ -198,4 +199,24 @@ it('[W-341] a silence begins with the kind and place of an alert, and needs a re
       uid: 100_234,
       reason: 'Battery is changed',
     });
+});
+
+it('[W-359] an alert says to whom it escalates next, and its history to whom it went', async () => {
+  const at = formatUtcSecond(Date.now() + 3.5 * 60_000);
+  show([{ ...stopped, nextEscalation: { at, to: ['Dana Reyes'], reason: 'gap' } }], 'viewer');
+  await expect.element(items.getByText('Escalates in 4 min to Dana Reyes (no one is on call)')).toBeVisible();
+  answer('GET /alerts/:id', {
+    alert: stopped,
+    events: [
+      { at: '2026-03-18 04:55:10', step: 'escalated', userName: null, text: 'Dana Reyes, Vic Olsen' },
+      { at: '2026-03-18 04:56:10', step: 'escalation-failed', userName: null, text: 'Vic Olsen: text message' },
+    ],
+  });
+  await items.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('list', { name: 'History' });
+  await expect.element(history.getByText('Escalated to Dana Reyes, Vic Olsen')).toBeVisible();
+  await expect.element(history.getByText('Escalation failed: Vic Olsen: text message')).toBeVisible();
+  answer('GET /alerts', { alerts: [{ ...stopped, nextEscalation: null }], total: 1 });
+  hear('ReceiveOnCall', { groupId: 3 });
+  await expect.element(items.getByText(/^Escalates/)).not.toBeInTheDocument();
 });

@@ -1,6 +1,7 @@
 import { ALERT_KINDS, severityOf, type Severity } from '@waymark/domain/alert/alert-kind';
 import { ALERT_TITLES } from '@waymark/domain/words/alert-titles';
 import type { AlertEvent } from '@waymark/contract/alerts/alert-row';
+import { parseUtc } from '@waymark/domain/time/utc';
 import type { Zone } from '@waymark/domain/time/zone';
 import { writeUtcText } from '@waymark/domain/time/zoned-text';
 import type { UnitSystem } from '@waymark/domain/units/system';
@@ -134,6 +135,8 @@ const STEP_WORDS: Readonly<Record<AlertEvent['step'], string>> = {
   raised: t('Raised'),
   'raised-again': t('Raised again'),
   notified: t('Message sent'),
+  escalated: t('Escalated'),
+  'escalation-failed': t('Escalation failed'),
   acknowledged: t('Acknowledged'),
   assigned: t('Assigned'),
   commented: t('Comment'),
@@ -142,8 +145,23 @@ const STEP_WORDS: Readonly<Record<AlertEvent['step'], string>> = {
 };
 
 export function describeStep({ step, userName, text }: AlertEvent): string {
+  if (step === 'escalated') return t('Escalated to {names}', { names: text });
+  if (step === 'escalation-failed') return t('Escalation failed: {why}', { why: text });
   const name = step === 'assigned' && text === '' ? t('Assigned to no one') : STEP_WORDS[step];
   return userName === null ? name : t('{step} by {name}', { step: name, name: userName });
+}
+
+const MINUTE_MS = 60_000;
+const names = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
+
+/** "Escalates in 4 min to Dana Reyes" */
+export function describeNext(next: NonNullable<Alert['nextEscalation']>, now: number): string {
+  const at = parseUtc(next.at);
+  const minutes = at.ok ? Math.ceil((at.value - now) / MINUTE_MS) : 0;
+  const to = next.to.length === 0 ? t('no one') : names.format(next.to);
+  const words =
+    minutes > 0 ? t('Escalates in {minutes} min to {to}', { minutes, to }) : t('Escalates now to {to}', { to });
+  return next.reason === 'gap' ? t('{words} (no one is on call)', { words }) : words;
 }
 
 /** Tells the user who was first. */

@@ -74,9 +74,20 @@ function followAccess(): () => void {
   });
 }
 
+/** Another roster or policy changes the next steps of many alerts. */
+const followEscalation = () =>
+  liveEvents.listen('ReceiveOnCall', () => {
+    loadAlertList().catch(logFailure);
+  });
+
 /** Loads the alerts that are not closed and keeps them up to date, until the returned function is called. */
 export function startAlertList(queryClient: QueryClient, isViewer: boolean): () => void {
-  const stops = [openAlerts.start(), followQueries(queryClient), ...(isViewer ? [followAccess()] : [])];
+  const stops = [
+    openAlerts.start(),
+    followQueries(queryClient),
+    followEscalation(),
+    ...(isViewer ? [followAccess()] : []),
+  ];
   return () => {
     for (const stop of stops) stop();
   };

@@ -3,6 +3,7 @@ import { normaliseEmail } from '@waymark/domain/account/email';
 import { toPhoneDigits } from '@waymark/domain/account/phone';
 import type { CompanyId } from '@waymark/domain/ids';
 import type { Change } from '../../platform/database/change.ts';
+import * as onCall from '../on-call/on-call.api.ts';
 import * as session from '../session/session.api.ts';
 import type { lockUser } from '../users/users.queries.ts';
 
@@ -62,6 +63,7 @@ export async function updateUser(change: Change, user: StoredUser, edit: UserEdi
 /** Deletes the user with their sessions, password and followed devices; the audit keeps what they did. */
 export async function deleteUser(change: Change, user: StoredUser): Promise<void> {
   await session.endSessions(change, { userId: user.id, reason: 'account-changed' }, 'user removed');
+  if (user.group_id !== null) await onCall.removeUser(change, { userId: user.id, groupId: user.group_id });
   await change.db.deleteFrom('users').where('id', '=', user.id).execute();
   await change.audit({
     action: 'user-removed',

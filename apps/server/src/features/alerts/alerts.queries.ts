@@ -8,7 +8,8 @@ import type { Actor } from '../../platform/access/actor.ts';
 import { inCompany, type Scope } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { writeAlert } from './stored-life.ts';
+import { planEscalations, type PlannedStep } from './escalations.queries.ts';
+import { writeAlert, type NamedAlert } from './stored-life.ts';
 
 const MOST_EVENTS = 500;
 
@@ -31,6 +32,19 @@ const select = ({ db, scope }: Reader) =>
     .select(sql<string | null>`pig_runs.path ->> 'name'`.as('run_name'))
     .where(visibleAlerts(scope));
 
+/** The next step of an escalation is that of this moment: rosters and silences change it. */
+async function writeAlerts(reader: Reader, rows: readonly NamedAlert[]): Promise<AlertRow[]> {
+  const planned = await planEscalations(reader, rows, Date.now());
+  return rows.map((row) => writeAlert(row, writeNext(planned.get(row.id) ?? null)));
+}
+
+const writeNext = (planned: PlannedStep | null): AlertRow['nextEscalation'] =>
+  planned && {
+    at: formatUtcSecond(planned.at),
+    to: planned.recipients.map(({ person }) => person.name),
+    reason: planned.reason,
+  };
+
 /** Lists the alerts that are not closed, newest first. */
 export async function listOpenAlerts(reader: Reader): Promise<{ readonly alerts: AlertRow[]; readonly total: number }> {
   const rows = await select(reader)
@@ -40,7 +54,7 @@ export async function listOpenAlerts(reader: Reader): Promise<{ readonly alerts:
     .limit(MOST_ALERTS)
     .execute();
   const total = rows.length < MOST_ALERTS ? rows.length : await countOpenAlerts(reader);
-  return { alerts: rows.map(writeAlert), total };
+  return { alerts: await writeAlerts(reader, rows), total };
 }
 
 async function countOpenAlerts({ db, scope }: Reader): Promise<number> {
@@ -73,7 +87,7 @@ export async function listClosedAlerts(reader: Reader, { before, rowsPerPage }: 
   const shown = rows.slice(0, rowsPerPage);
   const last = shown.at(-1);
   const next = last && rows.length > rowsPerPage ? `${last.closed_at?.getTime() ?? 0}.${last.id}` : null;
-  return { alerts: shown.map(writeAlert), next };
+  return { alerts: await writeAlerts(reader, shown), next };
 }
 
 export async function listAlertsOfRun(reader: Reader, runId: RunId): Promise<AlertRow[]> {
@@ -83,7 +97,7 @@ export async function listAlertsOfRun(reader: Reader, runId: RunId): Promise<Ale
     .orderBy('alerts.id', 'desc')
     .limit(MOST_ALERTS)
     .execute();
-  return rows.map(writeAlert);
+  return writeAlerts(reader, rows);
 }
 
 export async function listAlertsSince(reader: Reader, userId: UserId) {
@@ -98,13 +112,13 @@ export async function listAlertsSince(reader: Reader, userId: UserId) {
     .orderBy('alerts.id', 'desc')
     .limit(MOST_ALERTS)
     .execute();
-  return { since: visit ? formatUtcSecond(visit.at.getTime()) : null, alerts: rows.map(writeAlert) };
+  return { since: visit ? formatUtcSecond(visit.at.getTime()) : null, alerts: await writeAlerts(reader, rows) };
 }
 
 export async function listAlertsById(reader: Reader, ids: readonly number[]): Promise<AlertRow[]> {
   if (ids.length === 0) return [];
   const rows = await select(reader).where('alerts.id', 'in', ids).orderBy('alerts.id').execute();
-  return rows.map(writeAlert);
+  return writeAlerts(reader, rows);
 }
 
 /** Oldest first; of a long history the newest steps. */

@@ -49,7 +49,7 @@ export function writeLife({ kind, raisedAt, lastRaisedAt, count, acknowledged, .
   };
 }
 
-export function writeAlert(row: NamedAlert): AlertRow {
+export function writeAlert(row: NamedAlert, nextEscalation: AlertRow['nextEscalation']): AlertRow {
   const life = readLife(row);
   const { acknowledged } = life;
   return {
@@ -73,5 +73,6 @@ export function writeAlert(row: NamedAlert): AlertRow {
     assigned: row.assigned_to === null ? null : { userId: row.assigned_to, name: row.assigned_name ?? '' },
     endedAt: toText(row.ended_at),
     closedAt: toText(row.closed_at),
+    nextEscalation,
   };
 }

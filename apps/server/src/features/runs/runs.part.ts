@@ -1,5 +1,6 @@
 import { systemClock, type Clock } from '../../hub/clock.ts';
 import type { Context } from '../../platform/part.ts';
+import { EscalationWatch } from './alerts/watch-escalations.ts';
 import { RunWatch } from './alerts/watch-runs.ts';
 import { createRunEngine, type EngineOptions } from './engine/engine.ts';
 import { createFinishedRunsHandlers } from './finished/finished-runs.routes.ts';
@@ -23,7 +24,10 @@ export function createRunsPart({ database, notices, log, closing, config, hub, c
     log,
     hub,
     clock,
-    looks: (runs) => [new RunWatch({ database, runs, log, publicUrl, now })],
+    looks: (runs) => [
+      new RunWatch({ database, runs, log, publicUrl, now }),
+      new EscalationWatch({ database, log, publicUrl, now }),
+    ],
   });
   closing.add('run engine', () => engine.close());
   const { createRunBroadcast, ...finishedRuns } = createFinishedRunsHandlers(database);

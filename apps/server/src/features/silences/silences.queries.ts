@@ -1,8 +1,11 @@
 import type { SilenceRow } from '@waymark/contract/alerts/silence-row';
 import type { Silence } from '@waymark/domain/alert/silence';
+import type { CompanyId } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import type { Selectable } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 
 const MOST_SILENCES = 500;
 
@@ -50,6 +53,33 @@ export async function findSilenceRow(reader: Reader, id: number): Promise<Silenc
   return row ? writeSilence(row) : null;
 }
 
+const readSilence = (row: Selectable<Tables['silences']>): Silence => ({
+  groupId: row.group_id,
+  pathId: row.path_id,
+  markerName: row.marker_name,
+  uid: row.uid,
+  kind: row.kind,
+  fromAt: row.from_at.getTime(),
+  untilAt: row.until_at.getTime(),
+});
+
+/** The silences of companies that count now, or have counted since. */
+export async function listSilencesSince(
+  { db, scope }: Reader,
+  groupIds: readonly CompanyId[],
+  since: number,
+): Promise<Silence[]> {
+  if (groupIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('silences')
+    .selectAll()
+    .where('group_id', 'in', groupIds)
+    .where(inCompany(scope, 'silences.group_id'))
+    .where('until_at', '>', new Date(since))
+    .execute();
+  return rows.map(readSilence);
+}
+
 /** The silences that count now, for the check of the runs. */
 export async function listCurrentSilences({ db }: Reader, now: number): Promise<Silence[]> {
   const at = new Date(now);
@@ -59,13 +89,5 @@ export async function listCurrentSilences({ db }: Reader, now: number): Promise<
     .where('from_at', '<=', at)
     .where('until_at', '>', at)
     .execute();
-  return rows.map((row) => ({
-    groupId: row.group_id,
-    pathId: row.path_id,
-    markerName: row.marker_name,
-    uid: row.uid,
-    kind: row.kind,
-    fromAt: row.from_at.getTime(),
-    untilAt: row.until_at.getTime(),
-  }));
+  return rows.map(readSilence);
 }

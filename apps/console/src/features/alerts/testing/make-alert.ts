@@ -24,6 +24,7 @@ export const makeAlert = (id: number, change: Partial<Alert> = {}): Alert => ({
   assigned: null,
   endedAt: null,
   closedAt: null,
+  nextEscalation: null,
   ...change,
 });
 

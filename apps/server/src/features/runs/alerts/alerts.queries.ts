@@ -3,6 +3,7 @@ import { FLOOD_MS, type ToldCause } from '@waymark/domain/run/alerts/alerts-tell
 import type { AlertLimits, WatchedDevice } from '@waymark/domain/run/alerts/alerts';
 import { sql, type SqlBool } from 'kysely';
 import { writeArray } from '../../../platform/database/array-literal.ts';
+import { countEscalationMessages } from '../../alerts/escalations.queries.ts';
 import type { Reader } from '../../../platform/database/database.ts';
 
 const HOUR_MS = 3_600_000;
@@ -56,7 +57,7 @@ export async function listTold(
 }
 
 /** The messages about alerts that users got in the last minutes, of all runs. */
-export async function countMessages(
+async function countMessages(
   { db }: Reader,
   userIds: readonly UserId[],
   now: number,
@@ -70,6 +71,17 @@ export async function countMessages(
     .groupBy('user_id')
     .execute();
   return new Map(rows.map(({ user_id: userId, messages }) => [userId, messages]));
+}
+
+/** Messages about alerts in the last minutes, those of escalations too. */
+export async function countAllMessages(
+  reader: Reader,
+  userIds: readonly UserId[],
+  now: number,
+): Promise<ReadonlyMap<number, number>> {
+  const told = await countMessages(reader, userIds, now);
+  const escalated = await countEscalationMessages(reader, userIds, now - FLOOD_MS);
+  return new Map(userIds.map((id) => [id, (told.get(id) ?? 0) + (escalated.get(id) ?? 0)]));
 }
 
 /** A watched device and the company that it belongs to now. */

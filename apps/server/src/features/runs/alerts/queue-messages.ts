@@ -5,7 +5,7 @@ import type { Run } from '@waymark/domain/run/run';
 import type { Change } from '../../../platform/database/change.ts';
 import { listKnownKeys } from '../../outbox/outbox.queries.ts';
 import { readerOfAll } from '../lock-run.ts';
-import { listAddresses, listRecipients, readerOf } from './recipients.queries.ts';
+import { listAddresses, listRecipients, readerOf } from '../../users/recipients.queries.ts';
 import * as outbox from '../../outbox/outbox.api.ts';
 
 /** A message about a run for the user of a rule. */

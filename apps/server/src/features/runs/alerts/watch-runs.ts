@@ -33,7 +33,7 @@ import { listCurrentSilences } from '../../silences/silences.queries.ts';
 import { lockRunsOf, readerOfAll } from '../lock-run.ts';
 import { findRun } from '../runs.queries.ts';
 import {
-  countMessages,
+  countAllMessages,
   listAlertLimits,
   listHeldCauses,
   listTold,
@@ -42,7 +42,7 @@ import {
 } from './alerts.queries.ts';
 import { beginCauses, endCauses, storeNotified } from './alerts.store.ts';
 import { queueMessages } from './queue-messages.ts';
-import { listAddresses, listRecipients, type Recipient } from './recipients.queries.ts';
+import { listAddresses, listRecipients, type Recipient } from '../../users/recipients.queries.ts';
 
 interface WatchOptions {
   readonly database: Database;
@@ -154,7 +154,7 @@ export class RunWatch implements Look {
       listWatchedDevices(reader, [...new Set(outlooks.flatMap(listUidsAhead))]),
       listHeldCauses(reader, runIds),
       listTold(reader, runIds, now),
-      countMessages(reader, alerted, now),
+      countAllMessages(reader, alerted, now),
       listRecipients(reader, alerted),
       listAlertLimits(reader, [...new Set(outlooks.map(({ run }) => run.groupId))]),
       listCurrentSilences(reader, now),
@@ -209,7 +209,7 @@ export class RunWatch implements Look {
     const held = (await listHeldCauses(reader, [runId])).get(runId) ?? NONE_HELD;
     const { now } = seen;
     const known = (await listTold(reader, [runId], now)).get(runId) ?? [];
-    const messages = await countMessages(reader, listAlerted(run), now);
+    const messages = await countAllMessages(reader, listAlerted(run), now);
     const { begun, endedKeys, tellings } = planStep(outlook, { ...seen, held, told: known, messages });
     await endCauses(change, runId, now, endedKeys);
     await beginCauses(change, runId, begun, now);

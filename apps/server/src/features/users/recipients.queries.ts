@@ -1,4 +1,5 @@
 import { toPhoneDigits } from '@waymark/domain/account/phone';
+import type { Reachable } from '@waymark/domain/alert/escalation';
 import type { CompanyId, UserId } from '@waymark/domain/ids';
 import { DEFAULT_LANGUAGE, type Language } from '@waymark/domain/language/language';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
@@ -6,13 +7,15 @@ import { USUAL_READER, type TextReader } from '@waymark/domain/language/reader';
 import { chooseZone, type TimesChoice } from '@waymark/domain/time/times-choice';
 import type { Zone } from '@waymark/domain/time/zone';
 import { DEFAULT_UNITS, type UnitSystem } from '@waymark/domain/units/system';
-import { inCompany } from '../../../platform/access/scope.ts';
-import type { Reader } from '../../../platform/database/database.ts';
-import { translateTo } from '../../../platform/language/translations.ts';
+import { inCompany } from '../../platform/access/scope.ts';
+import type { Reader } from '../../platform/database/database.ts';
+import { translateTo } from '../../platform/language/translations.ts';
 
 /** The addresses of a user, and how they read. */
 export interface Recipient {
   readonly userId: UserId;
+  readonly name: string;
+  readonly isAdmin: boolean;
   readonly groupId: CompanyId | null;
   readonly email: string;
   /** Digits; null when the user has no phone or has not opted in to text messages. */
@@ -24,49 +27,58 @@ export interface Recipient {
   readonly timeZone: Zone | null;
 }
 
+function select(reader: Reader) {
+  return reader.db
+    .selectFrom('users')
+    .leftJoin('groups', 'groups.id', 'users.group_id')
+    .select(['users.id', 'users.name', 'users.role', 'users.group_id', 'users.email', 'users.phone'])
+    .select(['users.is_opted_in', 'users.units', 'users.language', 'users.times', 'users.time_zone'])
+    .select(['groups.units as company_units', 'groups.language as company_language'])
+    .where(inCompany(reader.scope, 'users.group_id'));
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+
+function readRecipient({ id, name, role, group_id: groupId, email, phone, ...row }: Row): Recipient {
+  const digits = toPhoneDigits(phone);
+  return {
+    userId: id,
+    name,
+    isAdmin: role === 'admin',
+    groupId,
+    email,
+    phone: row.is_opted_in && digits !== '' ? digits : null,
+    units: row.units ?? row.company_units ?? DEFAULT_UNITS,
+    language: row.language ?? row.company_language ?? DEFAULT_LANGUAGE,
+    times: row.times,
+    timeZone: row.time_zone,
+  };
+}
+
 export async function listRecipients(
   reader: Reader,
   userIds: readonly UserId[],
 ): Promise<ReadonlyMap<number, Recipient>> {
   if (userIds.length === 0) return new Map();
-  const rows = await reader.db
-    .selectFrom('users')
-    .leftJoin('groups', 'groups.id', 'users.group_id')
-    .select([
-      'users.id',
-      'users.group_id',
-      'users.email',
-      'users.phone',
-      'users.is_opted_in',
-      'users.units',
-      'users.language',
-    ])
-    .select(['users.times', 'users.time_zone'])
-    .select(['groups.units as company_units', 'groups.language as company_language'])
-    .where('users.id', 'in', userIds)
-    .where(inCompany(reader.scope, 'users.group_id'))
+  const rows = await select(reader).where('users.id', 'in', userIds).execute();
+  return new Map(rows.map((row) => [row.id, readRecipient(row)]));
+}
+
+/** A user of a company, with the media that reach them. */
+export type Person = Recipient & Reachable;
+
+/** The users of these companies, by name. */
+export async function listPeople(reader: Reader, groupIds: readonly CompanyId[]): Promise<readonly Person[]> {
+  if (groupIds.length === 0) return [];
+  const rows = await select(reader)
+    .where('users.group_id', 'in', groupIds)
+    .orderBy('users.name')
+    .orderBy('users.id')
     .execute();
-  return new Map(
-    rows.map(({ id, group_id: groupId, email, phone, is_opted_in: isOptedIn, ...row }) => {
-      const digits = toPhoneDigits(phone);
-      const units = row.units ?? row.company_units ?? DEFAULT_UNITS;
-      const language = row.language ?? row.company_language ?? DEFAULT_LANGUAGE;
-      const { times, time_zone: timeZone } = row;
-      return [
-        id,
-        {
-          userId: id,
-          groupId,
-          email,
-          phone: isOptedIn && digits !== '' ? digits : null,
-          units,
-          language,
-          times,
-          timeZone,
-        },
-      ];
-    }),
-  );
+  return rows.map(readRecipient).map((recipient) => ({
+    ...recipient,
+    media: recipient.phone === null ? ['email'] : ['email', 'sms'],
+  }));
 }
 
 /** How the recipient reads a message about a line. */
@@ -76,7 +88,7 @@ export function readerOf(recipient: Recipient | undefined, lineZone: Zone | null
   return { t: translateTo(language), units, zone: chooseZone(recipient, lineZone) };
 }
 
-type Address =
+export type Address =
   | { readonly medium: 'mail'; readonly to: string }
   | { readonly medium: 'sms'; readonly to: string; readonly userId: UserId };
 

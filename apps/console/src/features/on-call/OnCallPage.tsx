@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { writeTime } from '@waymark/domain/time/zoned-text';
+import { t } from '#/language/t.ts';
+import { useServerClock } from '#/live/clock-store.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { useUtcNow } from '#/ui/clock/use-utc-now.ts';
+import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { onCallQuery, useOnCallUpdates, type OnCall } from './on-call.data.ts';
+import { Overrides } from './Overrides.tsx';
+import { Steps } from './Steps.tsx';
+import { findNow } from './week-calendar.view.ts';
+import { WeekCalendar } from './WeekCalendar.tsx';
+import styles from './OnCallPage.module.css';
+
+/** Who is on call, and to whom alerts go that no user acknowledges. */
+export function OnCallPage() {
+  const navigate = useNavigate();
+  const query = useQuery(onCallQuery);
+  useOnCallUpdates();
+  return (
+    <main className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{t('On call & escalation')}</h1>
+        <Button icon="chevronLeft" onClick={() => void navigate({ to: '/' })}>
+          {t('Back to Map')}
+        </Button>
+      </header>
+      <div className={styles.content}>
+        <LoadedData query={query} what={t('The roster')} widths={[320, 240, 280]}>
+          {(settings) => <Settings settings={settings} />}
+        </LoadedData>
+      </div>
+    </main>
+  );
+}
+
+function Settings({ settings }: { readonly settings: OnCall }) {
+  const minute = 60_000;
+  const now = Math.floor(useUtcNow(useServerClock(({ offsetMs }) => offsetMs)) / minute) * minute;
+  return (
+    <>
+      <OnCallNow settings={settings} now={now} />
+      <WeekCalendar settings={settings} now={now} />
+      <Overrides settings={settings} now={now} />
+      <Steps settings={settings} />
+    </>
+  );
+}
+
+function OnCallNow({ settings, now }: { readonly settings: OnCall; readonly now: number }) {
+  const { name, untilAt } = findNow(settings, now);
+  const zone = settings.roster.timeZone;
+  const until = untilAt === null ? null : writeTime(untilAt, zone, 'minute');
+  const who =
+    name === null ? t('No one is on call now: alerts go to the administrators.') : t('On call now: {name}.', { name });
+  return (
+    <p className={styles.now} data-gap={name === null || undefined}>
+      {who} {until !== null && t('Until {time}.', { time: until })}
+    </p>
+  );
+}

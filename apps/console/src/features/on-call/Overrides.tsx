@@ -1,0 +1,132 @@
+import { NativeSelect } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { checkOverride } from '@waymark/domain/on-call/roster';
+import { formatUtcSecond, parseUtc } from '@waymark/domain/time/utc';
+import { describeOnCallFault } from '@waymark/domain/words/on-call-faults';
+import { useState } from 'react';
+import { t } from '#/language/t.ts';
+import { serverNow } from '#/live/clock-store.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { IconButton } from '#/ui/button/IconButton.tsx';
+import { Time } from '#/ui/clock/Time.tsx';
+import { ZonedField } from '#/ui/clock/ZonedField.tsx';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { useOnCallChanges, type OnCall, type OverrideRow } from './on-call.data.ts';
+import { findName, listOverrides } from './week-calendar.view.ts';
+import styles from './OnCallPage.module.css';
+
+interface OverridesProps {
+  readonly settings: OnCall;
+  readonly now: number;
+}
+
+/** Persons in place of the weekly shifts, from one time to another. */
+export function Overrides({ settings, now }: OverridesProps) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  const { removeOverride } = useOnCallChanges();
+  const [isAdding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<OverrideRow | null>(null);
+  const overrides = listOverrides(settings, now);
+  return (
+    <section className={styles.section} aria-label={t('Overrides')}>
+      <div className={styles.bar}>
+        <h2 className={styles.heading}>{t('Overrides')}</h2>
+        <Button size="small" icon="plus" disabled={!canWrite} title={blockedBecause} onClick={() => setAdding(true)}>
+          {t('Add override')}
+        </Button>
+      </div>
+      {overrides.length === 0 ? (
+        <p className={styles.quiet}>{t('The weekly shifts count without exception.')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {overrides.map((override) => (
+            <li key={override.id} className={styles.row}>
+              <span className={styles.grows}>
+                <strong>{findName(settings, override.userId) ?? t('No one, goes to the administrators')}</strong>
+                <span className={styles.quiet}>
+                  <Time of={override.from} line={settings.roster.timeZone} saysUtc /> –{' '}
+                  <Time of={override.until} line={settings.roster.timeZone} saysUtc />
+                </span>
+              </span>
+              <IconButton
+                icon="trash"
+                label={t('Remove override')}
+                disabled={!canWrite}
+                onClick={() => setRemoving(override)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdding && <OverrideDialog settings={settings} onClose={() => setAdding(false)} />}
+      <ConfirmDialog
+        isOpen={removing !== null}
+        title={t('Remove this override?')}
+        confirmLabel={t('Remove')}
+        cancelLabel={t('Cancel')}
+        isDestructive
+        onConfirm={() => removing && removeOverride(removing.id)}
+        onClose={() => setRemoving(null)}
+      >
+        {t('The weekly shifts count again.')}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+const HOUR_MS = 3_600_000;
+interface OverrideForm {
+  readonly userId: string;
+  readonly from: string;
+  readonly until: string;
+}
+
+function checkForm({ from, until }: OverrideForm): { readonly from?: string; readonly until?: string } {
+  const [begin, end] = [parseUtc(from.trim()), parseUtc(until.trim())];
+  const fault = t('A time is YYYY-MM-DD HH:mm:ss.');
+  if (!begin.ok || !end.ok) return { ...(!begin.ok && { from: fault }), ...(!end.ok && { until: fault }) };
+  const checked = checkOverride({ fromAt: begin.value, untilAt: end.value }, serverNow());
+  return checked.ok ? {} : { until: t(describeOnCallFault(checked.failure)) };
+}
+
+/** From the next full hour, for eight hours. */
+function beginForm(): OverrideForm {
+  const from = Math.ceil(serverNow() / HOUR_MS) * HOUR_MS;
+  return { userId: '', from: formatUtcSecond(from), until: formatUtcSecond(from + 8 * HOUR_MS) };
+}
+
+function OverrideDialog({ settings, onClose }: { readonly settings: OnCall; readonly onClose: () => void }) {
+  const { blockedBecause } = useCanWrite();
+  const { addOverride } = useOnCallChanges();
+  const form = useForm<OverrideForm>({ initialValues: beginForm(), validate: checkForm });
+  const { timeZone } = settings.roster;
+  const people = settings.people.map(({ userId, name }) => ({ value: String(userId), label: name }));
+  const save = () => {
+    const { userId, from, until } = form.getValues();
+    return addOverride({ userId: userId === '' ? null : Number(userId), from: from.trim(), until: until.trim() });
+  };
+  return (
+    <FormDialog
+      isOpen
+      title={t('Add override')}
+      subtitle={t('In place of the weekly shifts.')}
+      submitLabel={t('Add')}
+      cancelLabel={t('Cancel')}
+      blockedBecause={blockedBecause}
+      onValidate={() => !form.validate().hasErrors}
+      onSubmit={save}
+      onClose={onClose}
+      width={420}
+    >
+      <NativeSelect
+        label={t('Person')}
+        data={[{ value: '', label: t('No one, goes to the administrators') }, ...people]}
+        {...form.getInputProps('userId')}
+      />
+      <ZonedField label={t('From (UTC)')} line={timeZone} {...form.getInputProps('from')} />
+      <ZonedField label={t('Until (UTC)')} line={timeZone} {...form.getInputProps('until')} />
+    </FormDialog>
+  );
+}

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import console from '@waymark/languages/es/console.json' with { type: 'json' };
 import signIn from '@waymark/languages/es/sign-in.json' with { type: 'json' };
 
-// English in a screen in Spanish: texts of the code that were not translated, and any others with English words.
+// Finds English on a page in Spanish: texts of the code without their translation, and texts with English words.
 
 const messages = Object.entries({ ...signIn, ...console });
 const texts = new Set(messages.flatMap(([english, spanish]) => (english === spanish ? [] : [english])));
@@ -15,7 +15,7 @@ const FILE_NAME = /^\S+\.\w+$/;
 const isEnglish = (text: string) =>
   !translations.has(text) && !FILE_NAME.test(text) && (texts.has(text) || WORDS.test(text));
 
-/** What people read or hear there, without what stands in pictures. */
+/** The texts and the names for screen readers. */
 const listTexts = (within: Locator): Promise<readonly string[]> =>
   within.evaluate((root) => {
     const READ = ['aria-label', 'placeholder', 'title', 'alt', 'aria-roledescription'];

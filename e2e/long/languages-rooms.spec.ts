@@ -27,9 +27,7 @@ const WINDOWS: readonly (readonly [who: Who, names: readonly string[]])[] = [
 ];
 
 for (const [who, names] of WINDOWS)
-  test(`in Spanish the login screen and the windows that ${who} opens from the user menu show no English`, async ({
-    page,
-  }) => {
+  test(`the login screen and the windows of the ${who}'s user menu show no English in Spanish`, async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('waymark.language', 'es'));
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Enviar' })).toBeVisible();

@@ -16,11 +16,11 @@ export type Area = (typeof AREAS)[number];
 const ROOTS: Readonly<Record<Area, readonly RegExp[]>> = {
   'sign-in': [
     /^apps\/console\/src\/(?:(?:main|start)|features\/session\/entry\/(?!Authenticated)\w+Page)\.tsx$/,
-    // Loaded by these pages when they are needed.
+    // These pages load them when they need them.
     /^apps\/console\/src\/(?:features\/session\/(?:entry\/UnsupportedBrowserDialog|second-factor\/SecondStep)|ui\/brand\/LoginArt)\.tsx$/,
     /^packages\/contract\/src\/problems\/(?:general|session)\.ts$/,
   ],
-  // With what the server writes and the console says.
+  // The console also says texts that the server writes.
   console: [
     /^apps\/console\/src\//,
     /^packages\/(?:commands\/src\/(?:answers|notes)|contract\/src\/problems\/\w+)\.ts$/,

@@ -4,7 +4,7 @@ import { planAutoDownload } from '../features/commands/auto-download.jobs.ts';
 import { deleteCommandsOfDevice } from '../features/commands/queue.store.ts';
 import { endDeviceAccess } from '../features/credentials/device-credentials.store.ts';
 import { refuseDownloadsOfDevice } from '../features/downloads/downloads.store.ts';
-import { removeUserFromOnCall } from '../features/on-call/on-call.service.ts';
+import { removeUserFromOnCall } from '../features/on-call/leave-on-call.ts';
 import { dropUnsentOfUser } from '../features/outbox/outbox.store.ts';
 import { lockPathsOfDevice, removeDeviceFromPaths } from '../features/paths/leave-paths.ts';
 import { deleteEarlyWaveforms } from '../features/records/early-waveforms.store.ts';

@@ -26,9 +26,9 @@ interface StepsDialogProps {
 }
 
 /** A path that differs begins with the steps of the company. */
-function beginOf(of: StepsOf, { steps, paths }: OnCall): StepRow[] {
+function beginOf(of: StepsOf, { steps, paths, people }: OnCall): StepRow[] {
   const own = of.kind === 'path' ? paths.find(({ pathId }) => pathId === of.pathId)?.steps : undefined;
-  return beginSteps(own ?? steps);
+  return beginSteps(own ?? steps, people);
 }
 
 /** The steps of an escalation, for the company or a path. Mounted while it is open. */

@@ -1,7 +1,7 @@
 import { checkPolicy, type EscalationMedium } from '@waymark/domain/alert/escalation';
 import { describeOnCallFault } from '@waymark/domain/words/on-call-faults';
 import { LOCALE, t } from '#/language/t.ts';
-import type { OnCall, Step } from './on-call.data.ts';
+import type { OnCall, Person, Step } from './on-call.data.ts';
 import { findName } from './week-calendar.view.ts';
 
 // The steps of an escalation, as texts and as rows of a form.
@@ -30,8 +30,13 @@ export interface StepRow {
   readonly media: readonly EscalationMedium[];
 }
 
-export const beginSteps = (steps: readonly Step[]): StepRow[] =>
-  steps.map((step, key) => ({ ...step, key, userIds: step.userIds.map(String) }));
+/** Users who have left the company meanwhile are left out. */
+export const beginSteps = (steps: readonly Step[], people: readonly Person[]): StepRow[] =>
+  steps.map((step, key) => ({
+    ...step,
+    key,
+    userIds: step.userIds.filter((userId) => people.some((person) => person.userId === userId)).map(String),
+  }));
 
 const FIRST_MINUTES = 15;
 

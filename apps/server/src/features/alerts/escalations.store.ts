@@ -74,7 +74,9 @@ export async function storeEscalations(change: Change, taken: readonly Escalatio
   }
   for (const { alert, text, hasFailed, messages } of taken) {
     const life = readLife(alert);
-    await storeLife(change, alert.id, messages.length > 0 ? markNotified(life, now) : life, now);
+    // The mails about links go by whether their alert was notified.
+    const isTold = messages.length > 0 && alert.run_id !== null;
+    await storeLife(change, alert.id, isTold ? markNotified(life, now) : life, now);
     steps.push({ alert, step: hasFailed ? 'escalation-failed' : 'escalated', text });
   }
   await storeSteps(change, steps, now);

@@ -11,7 +11,7 @@ const GROUPS = [
   ['Runs and paths', /^pig_/],
   ['Audit trail', /^audit/],
   ['Error log', /^error_log/],
-  ['Alerts', /^(?:alert|silences)/],
+  ['Alerts', /^(?:alert|silences|escalation|on_call)/],
   ['Messages to people', /^outbox/],
 ] as const;
 

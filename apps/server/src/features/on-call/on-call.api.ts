@@ -1,3 +1,3 @@
 // Other features call these inside their change.
 
-export { removeUserFromOnCall as removeUser } from './on-call.service.ts';
+export { removeUserFromOnCall as removeUser } from './leave-on-call.ts';

@@ -10,7 +10,7 @@ it('[W-502] texts are found in calls, marked tables and <Say>', () => {
   expect(
     textsOf(`
       const a = t('Save'), b = words.t('{count} run|{count} runs', { count }), c = markText("Don't");
-      const d = markTexts({ one: 'Pig late', two: 'Pig stopped' });
+      const d = markTexts({ one: 'Pig late', two: 'Pig stopped' } satisfies Record<string, string>);
       const e = <Say text="Last heard {marker}" values={{ marker }} />;
       const f = t(TITLES[kind]), g = other('Not a text');
     `),

@@ -92,6 +92,7 @@ function nameOf({ callee }: CallExpression): string {
 }
 
 function readTable(table: Expression): string[] {
+  if (table.type === 'TSSatisfiesExpression' || table.type === 'TSAsExpression') return readTable(table.expression);
   if (table.type !== 'ObjectExpression') return [];
   return table.properties.flatMap((property) =>
     property.type === 'Property' && property.value.type === 'Literal' && typeof property.value.value === 'string'

@@ -25,7 +25,7 @@ export interface UtcFieldProps {
 
 /** A time in UTC, typed or picked. */
 export function UtcField(props: UtcFieldProps) {
-  const { label, value = '', error = null, placeholder = UTC_MASK, isMasked = true, isFirst = false } = props;
+  const { label, value = '', error = null, placeholder = t(UTC_MASK), isMasked = true, isFirst = false } = props;
   const { isDisabled = false, size, className, onFocus, onBlur, onChange } = props;
   const picker = useRef<HTMLInputElement>(null);
   return (

@@ -1,8 +1,9 @@
+import { markText } from '@waymark/domain/language/translate';
 import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
 
 // The mask YYYY-MM-DD HH:mm:ss of a UTC time field.
 
-export const UTC_MASK = 'YYYY-MM-DD HH:mm:ss';
+export const UTC_MASK = markText('YYYY-MM-DD HH:mm:ss');
 
 const DIGITS = 14;
 /** The separator before the digit with this index. */

@@ -8,7 +8,7 @@ import type { NextMarker, Stringline } from './stringline.view.ts';
 const clock = (at: number | null, zone: Zone) => (at === null ? '–' : writeLocal(at, zone, 'clock-minute'));
 
 function describeEta({ at, due }: NextMarker, now: number): string {
-  return due ?? (at > now ? formatDuration((at - now) / 1000) : 'now');
+  return due ?? (at > now ? formatDuration((at - now) / 1000) : t('now'));
 }
 
 interface NextMarkersProps {

@@ -181,7 +181,7 @@ function Now({
     <g>
       <path d={`M${area.left} ${y}H${area.right}`} stroke={colours.pig} strokeOpacity={0.7} />
       <text x={area.left + 8} y={y - NOW_ROOM < area.top ? y + NOW_ROOM : y - 6} fill={colours.pig} fontWeight={600}>
-        {line.isOver ? 'received' : 'now'} {writeCell(line.now.at, zone, 'clock')}
+        {line.isOver ? t('received') : t('now')} {writeCell(line.now.at, zone, 'clock')}
       </text>
       {x >= area.left && x <= area.right && (
         <circle cx={x} cy={y} r={6} fill={colours.pig} stroke={colours.casing} strokeWidth={1.5} />

@@ -27,6 +27,7 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
     'Logout',
   ],
   admin: [
+    'On call & escalation',
     'User Manager',
     'Pig Run Manager',
     'Download/Report Manager',

@@ -47,6 +47,7 @@ it.for<[role: Role, entries: readonly string[]]>([
   [
     'admin',
     [
+      'On call & escalation',
       'User Manager',
       'Pig Run Manager',
       'Download/Report Manager',
@@ -149,9 +150,9 @@ it('UserMenu works by keyboard alone and returns the focus', async () => {
   await expect.element(trigger).toBeVisible();
   trigger.element().focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(itemOf('User Manager')).toHaveFocus();
+  await expect.element(itemOf('On call & escalation')).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}');
-  await expect.element(itemOf('Pig Run Manager')).toHaveFocus();
+  await expect.element(itemOf('User Manager')).toHaveFocus();
   await userEvent.keyboard('{ArrowUp}{ArrowUp}');
   await expect.element(itemOf('Logout')).toHaveFocus();
   await userEvent.keyboard('{Escape}');

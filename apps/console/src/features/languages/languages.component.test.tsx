@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { readLanguage } from '#/language/language-choice.ts';
 import { expectAccessible } from '#/testing/axe.ts';
@@ -56,12 +56,11 @@ it('[W-508] showLanguageOf loads the page again for another language alone, and 
 });
 
 it('showLanguageOf never loads a page again whose browser stores nothing', () => {
-  const { setItem } = Storage.prototype;
-  Storage.prototype.setItem = () => {
+  const storing = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
-  };
+  });
   const loads: string[] = [];
   showLanguageOf({ language: 'fr', companyLanguage: 'en' }, () => loads.push('again'));
-  Storage.prototype.setItem = setItem;
+  storing.mockRestore();
   expect(loads).toEqual([]);
 });

@@ -35,12 +35,14 @@ export function OnCallPage() {
   );
 }
 
+const MINUTE_MS = 60_000;
+
 function Settings({ settings }: { readonly settings: OnCall }) {
-  const minute = 60_000;
-  const now = Math.floor(useUtcNow(useServerClock(({ offsetMs }) => offsetMs)) / minute) * minute;
+  const second = useUtcNow(useServerClock(({ offsetMs }) => offsetMs));
+  const now = Math.floor(second / MINUTE_MS) * MINUTE_MS;
   return (
     <>
-      <OnCallNow settings={settings} now={now} />
+      <OnCallNow settings={settings} now={second} />
       <WeekCalendar settings={settings} now={now} />
       <Overrides settings={settings} now={now} />
       <Steps settings={settings} />

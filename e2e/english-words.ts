@@ -2,13 +2,16 @@ import type { Locator } from '@playwright/test';
 import console from '@waymark/languages/es/console.json' with { type: 'json' };
 import signIn from '@waymark/languages/es/sign-in.json' with { type: 'json' };
 
-// Finds English on a page in Spanish: texts of the code without their translation, and texts with English words.
+// Finds texts that stay English on pages in other languages: by the catalogues, and by words that are English alone.
 
 const messages = Object.entries({ ...signIn, ...console });
 const texts = new Set(messages.flatMap(([english, spanish]) => (english === spanish ? [] : [english])));
 const translations = new Set(messages.map(([, spanish]) => spanish));
 const WORDS =
   /\b(?:the|this|that|these|of|is|are|was|not|with|from|for|and|your|its|has|have|been|before|after|devices?|users?|time|close|open|name|search|show|any|clear|last|next|previous|loading)\b/i;
+
+/** Of `apps/console/src/language/pseudo.ts`. */
+const MARK = '\u200B';
 
 const FILE_NAME = /^\S+\.\w+$/;
 
@@ -21,12 +24,19 @@ const listTexts = (within: Locator): Promise<readonly string[]> =>
     const READ = ['aria-label', 'placeholder', 'title', 'alt', 'aria-roledescription'];
     const found: string[] = [];
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) found.push(walker.currentNode.textContent ?? '');
-    for (const element of [root, ...root.querySelectorAll('*')])
+    while (walker.nextNode())
+      if (!walker.currentNode.parentElement?.closest('style, script')) found.push(walker.currentNode.textContent ?? '');
+    for (const element of [root, ...root.querySelectorAll('*:not(style, script)')])
       found.push(...READ.map((name) => element.getAttribute(name) ?? ''));
     return found.map((text) => text.trim()).filter((text) => text !== '');
   });
 
 export async function listEnglish(within: Locator): Promise<readonly string[]> {
   return [...new Set(await listTexts(within))].filter(isEnglish);
+}
+
+/** On a page that marks its texts: those that pass through no catalogue. */
+export async function listUnmarkedEnglish(within: Locator): Promise<readonly string[]> {
+  const unmarked = (await listTexts(within)).filter((text) => !text.includes(MARK));
+  return [...new Set(unmarked)].filter(isEnglish);
 }

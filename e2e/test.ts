@@ -205,7 +205,8 @@ export async function openAs(page: Page, who: Who, address = '/'): Promise<void>
 }
 
 export async function expectLive(page: Page): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible({ timeout: 45_000 });
+  // In English and in Spanish.
+  await expect(page.getByRole('status').filter({ hasText: /Live|En vivo/ })).toBeVisible({ timeout: 45_000 });
 }
 
 export async function openUserMenu(page: Page): Promise<void> {

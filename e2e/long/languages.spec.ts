@@ -12,7 +12,7 @@ test('[W-505] the console in Spanish loads its messages in two parts and shows t
   await site.callAs(emailOf('admin'), 'POST', '/pigrun/user/language', { language: 'es' });
   const catalogues: string[] = [];
   page.on('request', (request) => catalogues.push(/\/((?:sign-in|console)-[^/]+\.js)$/.exec(request.url())?.[1] ?? ''));
-  const loaded = () => catalogues.filter((file) => file !== '').map((file) => file.replace(/-[^-]{8}\.js$/, ''));
+  const loaded = () => catalogues.filter((file) => file !== '').map((file) => file.replace(/-.{8}\.js$/, ''));
   await page.goto('/login');
   await expect.poll(loaded).toContain('sign-in');
   await openAs(page, 'admin');
@@ -26,7 +26,7 @@ test('[W-505] the console in Spanish loads its messages in two parts and shows t
   const window = page.getByRole('dialog', { name: /^Descargas/ });
   await expect(window).toContainText('No se ha descargado nada');
   await expect(window.getByRole('status')).toHaveText('0 descargas');
-  await button(window, 'Close').click();
+  await button(window, 'Cerrar').click();
   await site.callAs(emailOf('admin'), 'POST', '/pigrun/user/language', { language: null });
   await site.removeDevices();
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from '#/testing/render.tsx';
-import { pseudoCatalogue } from './pseudo.ts';
+import { PSEUDO_CATALOGUES } from './pseudo.ts';
 import { Say } from './Say.tsx';
 
 it('[W-500] Say puts elements among the words of a text', async () => {
@@ -15,6 +15,8 @@ it('[W-500] Say puts elements among the words of a text', async () => {
 });
 
 it('[W-504] the pseudo language marks and lengthens texts, and leaves names and forms alone', () => {
-  expect(pseudoCatalogue.get('Save')).toBe('[Sávé··]');
-  expect(pseudoCatalogue.get('{count} run|{count} runs')).toBe('[{count} rún··]|[{count} rúns··]');
+  const { pseudo, marked } = PSEUDO_CATALOGUES;
+  expect(pseudo.get('Save')).toBe('[Sávé··]');
+  expect(pseudo.get('{count} run|{count} runs')).toBe('[{count} rún··]|[{count} rúns··]');
+  expect(marked.get('Heard {marker}, not by {uid}')).toBe('Heard \u200B{marker}, not by \u200B{uid}');
 });

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language, type Translated } from '@waymark/domain/language/language';
 import { makeTranslate, type Catalogue, type Translate } from '@waymark/domain/language/translate';
-import { PSEUDO, readLanguage } from './language-choice.ts';
+import { isPseudo, readLanguage, type Pseudo } from './language-choice.ts';
 
 // A page has one language, whose messages are loaded before the modules that show them (main.tsx, lazy-part.ts). So
 // constants of modules are texts too.
@@ -18,11 +18,12 @@ const FILES: Readonly<Record<Translated, Readonly<Record<Area, () => Promise<Fil
     console: () => import('@waymark/languages/fr/console.json'),
   },
 };
-const LOCALES: Readonly<Record<Language | typeof PSEUDO, string>> = {
+const LOCALES: Readonly<Record<Language | Pseudo, string>> = {
   en: 'en-US',
   es: 'es',
   fr: 'fr',
   pseudo: 'en-US',
+  marked: 'en-US',
 };
 
 const language = readLanguage();
@@ -33,7 +34,7 @@ const source: { catalogue: Catalogue } = { catalogue: messages };
 /** Loads the messages of an area. In English there are none. */
 export async function loadMessages(area: Area): Promise<void> {
   if (language === DEFAULT_LANGUAGE || loaded.has(area)) return;
-  if (language === PSEUDO) source.catalogue = (await import('./pseudo.ts')).pseudoCatalogue;
+  if (isPseudo(language)) source.catalogue = (await import('./pseudo.ts')).PSEUDO_CATALOGUES[language];
   else
     for (const [english, message] of Object.entries((await FILES[language][area]()).default))
       messages.set(english, message);

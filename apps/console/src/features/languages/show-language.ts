@@ -1,5 +1,5 @@
 import type { ReplyAt } from '#/api/address.ts';
-import { PSEUDO, readLanguage, storeLanguage } from '#/language/language-choice.ts';
+import { isPseudo, readLanguage, storeLanguage } from '#/language/language-choice.ts';
 
 type LanguageOfUser = Pick<ReplyAt<'GET /pigrun/user/get-user'>, 'language' | 'companyLanguage'>;
 
@@ -13,7 +13,7 @@ export function showLanguageOf(
 ): void {
   const wanted = language ?? companyLanguage;
   const shown = readLanguage();
-  if (shown === wanted || shown === PSEUDO) return;
+  if (shown === wanted || isPseudo(shown)) return;
   storeLanguage(wanted);
   if (readLanguage() === wanted) reload();
 }

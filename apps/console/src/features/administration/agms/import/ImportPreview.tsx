@@ -1,6 +1,6 @@
 import { formatDegrees, isLocated } from '@waymark/domain/device/location';
 import type { ReactNode } from 'react';
-import { t } from '#/language/t.ts';
+import { sayServerText, t } from '#/language/t.ts';
 import table from '#/ui/table/DataTable.module.css';
 import { ListFoot } from '#/ui/table/ListFoot.tsx';
 import { usePages } from '#/ui/table/use-pages.ts';
@@ -50,7 +50,7 @@ export function ImportProblems({ errors }: Pick<ImportResult, 'errors'>) {
           <td data-number className={styles.line}>
             {line}
           </td>
-          <td className={styles.message}>{message}</td>
+          <td className={styles.message}>{sayServerText(message)}</td>
         </tr>
       )}
     </PreviewTable>

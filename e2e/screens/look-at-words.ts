@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test';
+import { listUnmarkedEnglish } from '../english-words.ts';
+import { expect } from '../test.ts';
+import type { Look } from './look.ts';
+
+/** Names of the walks' data, and what the server writes in English. */
+const AS_WRITTEN =
+  /^(?:Launch|Receive|Historian of the control room|Cleaning pig with \w+|devices:read|geophone|its time is .+)$/;
+/** The release notes are in English. */
+const IN_ENGLISH: readonly string[] = ['shell-about'];
+
+/** Shows pages in the language that adds an invisible mark to each text of a catalogue: names of controls stay. */
+export const markTexts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => localStorage.setItem('waymark.language', 'marked'));
+
+/** Checks that no text of a screen passes by the catalogues: it would be English in every language. */
+export const lookAtWords =
+  (page: Page): Look =>
+  async (name) => {
+    if (IN_ENGLISH.includes(name)) return;
+    const unmarked = await listUnmarkedEnglish(page.locator('body'));
+    expect(
+      unmarked.filter((text) => !AS_WRITTEN.test(text)),
+      name,
+    ).toEqual([]);
+  };

@@ -222,7 +222,8 @@ describe('any run', () => {
   });
 
   it('[W-100] overdue is never reported while the band still covers the first silent marker, and always after', () => {
-    const aroundIt = fc.integer({ min: -3600, max: 3600 });
+    // At the latest time itself the band may end on either side of a step in the calibration.
+    const aroundIt = fc.integer({ min: -3600, max: 3600 }).filter((seconds) => seconds !== 0);
     fc.assert(
       fc.property(anyScene, aroundIt, ({ run }, seconds) => {
         const outlook = outlookOf(run);

@@ -78,6 +78,7 @@ export function AlertsPanel() {
         <SegmentedControl
           fullWidth
           size="xs"
+          className={styles.filters}
           aria-label={t('Which alerts')}
           data={FILTER_CHOICES.filter(({ value }) => isAdmin || value !== 'silenced')}
           value={filter}

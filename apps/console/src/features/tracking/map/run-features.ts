@@ -1,3 +1,4 @@
+import { t } from '#/language/t.ts';
 import type { Place } from '@waymark/domain/geo/great-circle';
 import { iconOf, type Marker } from '@waymark/domain/path/marker';
 import { drawnDistance } from '@waymark/domain/run/estimate/course';
@@ -61,7 +62,7 @@ export const lineIdsOf = (runId: number): readonly string[] => [
 
 /** The label of the pig: "CLN-16-02" and "3.11 mph" or "overdue". */
 export function describePigLabel({ run, reckoning }: TrackedRun, isOverdue: boolean, units: UnitSystem) {
-  return { name: run.pig, detail: isOverdue ? 'overdue' : formatQuantity('speed', reckoning.speed, units) };
+  return { name: run.pig, detail: isOverdue ? t('overdue') : formatQuantity('speed', reckoning.speed, units) };
 }
 
 /** The start and end of the pig's possible range along the drawn line. */

@@ -10,7 +10,7 @@ const translations = new Set(messages.map(([, spanish]) => spanish));
 const WORDS =
   /\b(?:the|this|that|these|of|is|are|was|not|with|from|for|and|your|its|has|have|been|before|after|devices?|users?|time|close|open|name|search|show|any|clear|last|next|previous|loading)\b/i;
 
-/** Of `apps/console/src/language/pseudo.ts`. */
+/** The mark of `apps/console/src/language/pseudo.ts`. */
 const MARK = '\u200B';
 
 const FILE_NAME = /^\S+\.\w+$/;

@@ -24,7 +24,7 @@ export const currentUser = z.object({
   /** Units of distances, speeds, altitudes and diameters; null: those of the company. */
   units: unitSystem.nullable(),
   companyUnits: unitSystem,
-  /** The language of screens, messages and reports; null: that of the company. */
+  /** The language of screens and messages; null: that of the company. */
   language: language.nullable(),
   companyLanguage: language,
   /** The zone of times on screens, in messages and in reports: UTC, the user's own, or that of the line. */
@@ -161,8 +161,7 @@ export const usersRoutes = {
   saveLanguage: defineRoute({
     method: 'POST',
     path: '/pigrun/user/language',
-    summary:
-      'Chooses the language of the signed-in user, on screens and in messages and reports; null: that of the company.',
+    summary: 'Chooses the language of the signed-in user, on screens and in messages; null: that of the company.',
     access: EVERYONE,
     body: z.object({ language: language.nullable() }),
     reply: currentUser,

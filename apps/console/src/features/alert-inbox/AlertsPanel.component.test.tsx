@@ -220,3 +220,13 @@ it('[W-359] an alert says to whom it escalates next, and its history to whom it 
   hear('ReceiveOnCall', { groupId: 3 });
   await expect.element(items.getByText(/^Escalates/)).not.toBeInTheDocument();
 });
+
+it('[W-357] the inbox says to viewers too who is on call, and until when', async () => {
+  show([], 'viewer', [], { name: 'Dana Reyes', until: '2026-03-18 23:00:00', timeZone: 'America/Chicago' });
+  await expect.element(page.getByText('On call now: Dana Reyes. Until 2026-03-18 18:00 UTC-5.')).toBeVisible();
+});
+
+it('the inbox says in a gap of the roster that alerts go to the administrators', async () => {
+  show([], 'admin', [], { name: null, until: '2026-03-18 23:00:00', timeZone: 'UTC' });
+  await expect.element(page.getByText('No one is on call now: alerts go to the administrators.')).toBeVisible();
+});

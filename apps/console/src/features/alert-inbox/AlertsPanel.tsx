@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { COMPANY_ADMIN } from '@waymark/contract/roles';
+import { COMPANY, COMPANY_ADMIN } from '@waymark/contract/roles';
 import { useState } from 'react';
 import { t } from '#/language/t.ts';
 import { useAlerts } from '#/features/alerts/alerts-store.ts';
@@ -21,6 +21,7 @@ import { AlertActs } from './AlertActs.tsx';
 import { AlertFields } from './AlertFields.tsx';
 import { AlertList } from './AlertList.tsx';
 import { LimitsDialog } from './LimitsDialog.tsx';
+import { OnCallLine } from './OnCallLine.tsx';
 import { SilenceList } from './SilenceList.tsx';
 import { useShown, type Shown } from './use-shown.ts';
 import styles from './AlertsPanel.module.css';
@@ -103,6 +104,7 @@ export function AlertsPanel() {
         </div>
       )}
       <div className={styles.foot}>
+        {role && COMPANY.includes(role) && <OnCallLine />}
         <span>
           {filter !== 'closed' &&
             unloaded > 0 &&

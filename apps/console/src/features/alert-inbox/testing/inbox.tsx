@@ -3,6 +3,7 @@ import type { Role } from '@waymark/contract/roles';
 import { page } from 'vitest/browser';
 import type { Alert } from '#/features/alerts/alerts-store.ts';
 import type { SilenceRow } from '#/features/alerts/silences-store.ts';
+import type { ReplyAt } from '#/api/address.ts';
 import { answer } from '#/testing/fake-server.ts';
 import { render } from '#/testing/render.tsx';
 import { AlertBell } from '../AlertBell.tsx';
@@ -23,11 +24,20 @@ export const items = list.getByRole('listitem');
 export const bell = page.getByRole('button', { name: /^Alerts/ });
 export const dialog = page.getByRole('dialog');
 
+type OnCallNow = ReplyAt<'GET /on-call/now'>;
+const NO_ROSTER: OnCallNow = { name: null, until: null, timeZone: 'UTC' };
+
 /** The bell and the panel with these alerts. */
-export function showInbox(alerts: readonly Alert[], role: Role = 'admin', silences: readonly SilenceRow[] = []): void {
+export function showInbox(
+  alerts: readonly Alert[],
+  role: Role = 'admin',
+  silences: readonly SilenceRow[] = [],
+  onCall: OnCallNow = NO_ROSTER,
+): void {
   answer('GET /alerts', { alerts: [...alerts], total: alerts.length });
   answer('GET /alerts/since', { since: null, alerts: [...alerts] });
   answer('POST /alerts/visit', {});
+  if (role !== 'superadmin') answer('GET /on-call/now', onCall);
   if (role !== 'viewer') answer('GET /silences', { silences: [...silences] });
   render(
     <>

@@ -25,7 +25,7 @@ export const bell = page.getByRole('button', { name: /^Alerts/ });
 export const dialog = page.getByRole('dialog');
 
 type OnCallNow = ReplyAt<'GET /on-call/now'>;
-const NO_ROSTER: OnCallNow = { name: null, until: null, timeZone: 'UTC' };
+export const NO_ROSTER: OnCallNow = { name: null, until: null, timeZone: 'UTC' };
 
 /** The bell and the panel with these alerts. */
 export function showInbox(

@@ -1,6 +1,6 @@
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#/testing/axe.ts';
 import { answer, callsOf, refuse } from '#/testing/fake-server.ts';
 import { hear, setOffline } from '#/testing/live-state.ts';
@@ -174,4 +174,20 @@ it('the screen changes nothing offline', async () => {
   setOffline();
   for (const name of ['Edit shifts', 'Add override', 'Edit steps', 'Add path'])
     await expect.element(page.getByRole('button', { name })).toBeDisabled();
+});
+
+it.each([
+  ['Edit shifts', roster],
+  ['Add override', overrides],
+  ['Edit steps', escalation],
+  ['Add path', paths],
+])('a dialog that Escape closes returns the focus to %s', async (name, region) => {
+  show();
+  answer('GET /pigrun/pigpath', []);
+  const opener = region.getByRole('button', { name, exact: true });
+  await opener.click();
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
 });

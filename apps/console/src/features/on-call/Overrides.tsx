@@ -13,6 +13,8 @@ import { Time } from '#/ui/clock/Time.tsx';
 import { ZonedField } from '#/ui/clock/ZonedField.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
+import { validateForm } from '#/ui/dialog/validate-form.ts';
 import { useOnCallChanges, type OnCall, type OverrideRow } from './on-call.data.ts';
 import { findName, listOverrides } from './week-calendar.view.ts';
 import styles from './OnCallPage.module.css';
@@ -26,14 +28,20 @@ interface OverridesProps {
 export function Overrides({ settings, now }: OverridesProps) {
   const { canWrite, blockedBecause } = useCanWrite();
   const { removeOverride } = useOnCallChanges();
-  const [isAdding, setAdding] = useState(false);
+  const dialogs = useDialogChain<'add'>();
   const [removing, setRemoving] = useState<OverrideRow | null>(null);
   const overrides = listOverrides(settings, now);
   return (
     <section className={styles.section} aria-label={t('Overrides')}>
       <div className={styles.bar}>
         <h2 className={styles.heading}>{t('Overrides')}</h2>
-        <Button size="small" icon="plus" disabled={!canWrite} title={blockedBecause} onClick={() => setAdding(true)}>
+        <Button
+          size="small"
+          icon="plus"
+          disabled={!canWrite}
+          title={blockedBecause}
+          onClick={() => dialogs.open('add')}
+        >
           {t('Add override')}
         </Button>
       </div>
@@ -60,7 +68,9 @@ export function Overrides({ settings, now }: OverridesProps) {
           ))}
         </ul>
       )}
-      {isAdding && <OverrideDialog settings={settings} onClose={() => setAdding(false)} />}
+      {dialogs.step && (
+        <OverrideDialog key={dialogs.turn} settings={settings} isOpen={dialogs.isOpen} onClose={dialogs.close} />
+      )}
       <ConfirmDialog
         isOpen={removing !== null}
         title={t('Remove this override?')}
@@ -97,7 +107,13 @@ function beginForm(): OverrideForm {
   return { userId: '', from: formatUtcSecond(from), until: formatUtcSecond(from + 8 * HOUR_MS) };
 }
 
-function OverrideDialog({ settings, onClose }: { readonly settings: OnCall; readonly onClose: () => void }) {
+interface OverrideDialogProps {
+  readonly settings: OnCall;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function OverrideDialog({ settings, isOpen, onClose }: OverrideDialogProps) {
   const { blockedBecause } = useCanWrite();
   const { addOverride } = useOnCallChanges();
   const form = useForm<OverrideForm>({ initialValues: beginForm(), validate: checkForm });
@@ -109,13 +125,13 @@ function OverrideDialog({ settings, onClose }: { readonly settings: OnCall; read
   };
   return (
     <FormDialog
-      isOpen
+      isOpen={isOpen}
       title={t('Add override')}
       subtitle={t('In place of the weekly shifts.')}
       submitLabel={t('Add')}
       cancelLabel={t('Cancel')}
       blockedBecause={blockedBecause}
-      onValidate={() => !form.validate().hasErrors}
+      onValidate={() => validateForm(form)}
       onSubmit={save}
       onClose={onClose}
       width={420}

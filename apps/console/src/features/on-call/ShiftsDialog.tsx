@@ -16,11 +16,12 @@ const listZones = () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'
 
 interface ShiftsDialogProps {
   readonly settings: OnCall;
+  readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** The time zone of the roster and its weekly shifts. Mounted while it is open. */
-export function ShiftsDialog({ settings, onClose }: ShiftsDialogProps) {
+/** The time zone of the roster and its weekly shifts. */
+export function ShiftsDialog({ settings, isOpen, onClose }: ShiftsDialogProps) {
   const { blockedBecause } = useCanWrite();
   const { saveRoster } = useOnCallChanges();
   const [timeZone, setTimeZone] = useState(settings.roster.timeZone);
@@ -35,7 +36,7 @@ export function ShiftsDialog({ settings, onClose }: ShiftsDialogProps) {
   };
   return (
     <FormDialog
-      isOpen
+      isOpen={isOpen}
       title={t('Weekly shifts')}
       subtitle={t('On the clocks of the time zone, every week.')}
       submitLabel={t('Save')}

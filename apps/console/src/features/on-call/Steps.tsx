@@ -4,6 +4,7 @@ import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { useOnCallChanges, type OnCall, type Step } from './on-call.data.ts';
 import { describeMedia, describeTo } from './steps.view.ts';
 import { StepsDialog, type StepsOf } from './StepsDialog.tsx';
@@ -18,12 +19,12 @@ interface SectionProps {
 
 /** The escalation of alerts that no user acknowledges: of the company, and of the paths that differ. */
 export function Steps({ settings }: { readonly settings: OnCall }) {
-  const [edited, setEdited] = useState<StepsOf | null>(null);
+  const { step, turn, isOpen, open, close } = useDialogChain<StepsOf>();
   return (
     <>
-      <CompanySteps settings={settings} onEdit={setEdited} />
-      <PathsThatDiffer settings={settings} onEdit={setEdited} />
-      {edited && <StepsDialog of={edited} settings={settings} onClose={() => setEdited(null)} />}
+      <CompanySteps settings={settings} onEdit={open} />
+      <PathsThatDiffer settings={settings} onEdit={open} />
+      {step && <StepsDialog key={turn} of={step} settings={settings} isOpen={isOpen} onClose={close} />}
     </>
   );
 }

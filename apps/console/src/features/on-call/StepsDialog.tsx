@@ -22,6 +22,7 @@ export type StepsOf =
 interface StepsDialogProps {
   readonly of: StepsOf;
   readonly settings: OnCall;
+  readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
@@ -31,8 +32,8 @@ function beginOf(of: StepsOf, { steps, paths, people }: OnCall): StepRow[] {
   return beginSteps(own ?? steps, people);
 }
 
-/** The steps of an escalation, for the company or a path. Mounted while it is open. */
-export function StepsDialog({ of, settings, onClose }: StepsDialogProps) {
+/** The steps of an escalation, for the company or a path. */
+export function StepsDialog({ of, settings, isOpen, onClose }: StepsDialogProps) {
   const { blockedBecause } = useCanWrite();
   const { saveSteps } = useOnCallChanges();
   const [rows, setRows] = useState(() => beginOf(of, settings));
@@ -50,7 +51,7 @@ export function StepsDialog({ of, settings, onClose }: StepsDialogProps) {
   };
   return (
     <FormDialog
-      isOpen
+      isOpen={isOpen}
       title={pathName === undefined ? t('Steps of escalation') : t('Steps of {path}', { path: pathName })}
       subtitle={t('Until a user acknowledges the alert.')}
       submitLabel={t('Save')}

@@ -3,6 +3,7 @@ import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
+import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { Tag } from '#/ui/state/Tag.tsx';
 import type { OnCall } from './on-call.data.ts';
 import { ShiftsDialog } from './ShiftsDialog.tsx';
@@ -17,7 +18,7 @@ interface WeekCalendarProps {
 /** The roster as a week on the clocks of its zone; on a phone a list by day. */
 export function WeekCalendar({ settings, now }: WeekCalendarProps) {
   const [weeks, setWeeks] = useState(0);
-  const [isEditing, setEditing] = useState(false);
+  const dialogs = useDialogChain<'shifts'>();
   const { canWrite, blockedBecause } = useCanWrite();
   const monday = mondayOf(settings, now) + weeks * WEEK_MS;
   const { timeZone } = settings.roster;
@@ -35,7 +36,13 @@ export function WeekCalendar({ settings, now }: WeekCalendarProps) {
           </Button>
           <IconButton icon="chevronRight" label={t('Next week')} onClick={() => setWeeks(weeks + 1)} />
         </span>
-        <Button size="small" icon="edit" disabled={!canWrite} title={blockedBecause} onClick={() => setEditing(true)}>
+        <Button
+          size="small"
+          icon="edit"
+          disabled={!canWrite}
+          title={blockedBecause}
+          onClick={() => dialogs.open('shifts')}
+        >
           {t('Edit shifts')}
         </Button>
       </div>
@@ -44,7 +51,9 @@ export function WeekCalendar({ settings, now }: WeekCalendarProps) {
           <Day key={day.startAt} day={day} />
         ))}
       </ol>
-      {isEditing && <ShiftsDialog settings={settings} onClose={() => setEditing(false)} />}
+      {dialogs.step && (
+        <ShiftsDialog key={dialogs.turn} settings={settings} isOpen={dialogs.isOpen} onClose={dialogs.close} />
+      )}
     </section>
   );
 }

@@ -10,7 +10,7 @@ const WORDS = fs.readFileSync(path.join(root, 'apps/console/src/features/audit/a
 
 const sources = execFileSync('git', ['ls-files', '-z', 'apps/server/src'], { cwd: root, encoding: 'utf8' })
   .split('\0')
-  .filter((file) => /\.ts$/.test(file) && !/\.test\.|\/testing\//.test(file))
+  .filter((file) => file.endsWith('.ts') && !/\.test\.|\/testing\//.test(file))
   .map((file) => fs.readFileSync(path.join(root, file), 'utf8'));
 
 /** The codes in the value of a property. */

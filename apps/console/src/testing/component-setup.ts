@@ -4,7 +4,7 @@ import { startTheme } from '#/app/theme/start-theme.ts';
 import { startSession } from '#/features/session/session.ts';
 import { resetStores } from './reset-stores.ts';
 import { takeComplaints, untilExpectedLogged, watchComplaints } from './complaints.ts';
-import { resetFakeServer, startFakeServer } from './fake-server.ts';
+import { resetFakeServer, startFakeServer, untilAnswered } from './fake-server.ts';
 import { unmountAll } from './render.tsx';
 
 // Test files share one page, so every test must restore it.
@@ -25,6 +25,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await untilExpectedLogged();
+  await untilAnswered();
   unmountAll();
   const wireFaults = resetFakeServer();
   resetStores();

@@ -28,6 +28,7 @@ const handlers = new Map<string, Handler>();
 const files = new Map<string, unknown>();
 const received = new Map<string, Call[]>();
 const faults: string[] = [];
+const underway = new Set<Call>();
 
 export const LOG_ID = 4711;
 
@@ -138,9 +139,26 @@ async function serve(input: string, init: RequestInit): Promise<Response> {
     body: readBody(init.body),
   });
   received.set(address, [...(received.get(address) ?? []), call]);
-  const response = await handler(call);
+  underway.add(call);
+  const response = await handler(call).finally(() => underway.delete(call));
   init.signal?.throwIfAborted();
   return response.clone();
+}
+
+/** Calls that a test holds back have no answer. */
+const LONGEST_WAIT_MS = 50;
+// Those of the browser, also during a test with a clock of its own.
+const startTimer = setTimeout.bind(globalThis);
+const readClock = performance.now.bind(performance);
+const nextTask = () => new Promise((resolve) => startTimer(resolve));
+
+/** Resolves when the console has the answers to its calls, so that none comes during the next test. */
+export async function untilAnswered(): Promise<void> {
+  const latest = readClock() + LONGEST_WAIT_MS;
+  do await nextTask();
+  while (underway.size > 0 && readClock() < latest);
+  // The console reads the last answer.
+  await nextTask();
 }
 
 const countParams = ({ path }: RouteDefinition) => path.split(':').length;
@@ -161,5 +179,6 @@ export function resetFakeServer(): readonly string[] {
   handlers.clear();
   files.clear();
   received.clear();
+  underway.clear();
   return faults.splice(0);
 }

@@ -6,6 +6,8 @@ import { isManual, type Run } from '@waymark/domain/run/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readOptions } from '../../../simulator/src/options.ts';
 import { runSimulator } from '../../../simulator/src/run-simulator.ts';
+import { buildRun, listLaunches } from '../../../simulator/src/pig/pig-run.ts';
+import { planFleet } from '../../../simulator/src/scenario/plan-fleet.ts';
 import { readScenario } from '../../../simulator/src/scenario/read-scenario.ts';
 import { findFreePort } from '../testing/server-process.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -14,18 +16,23 @@ import { listFlags } from './demo-fleet.ts';
 // A new demo contains a completed run, to correct and to report on.
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const LINE = 'El Dorado - Ottawa';
-/** Longer than the pig needs there; the simulated history is slightly longer. */
+/** Most pigs need less there; the simulated history is slightly longer. */
 const JOURNEY_H = 15;
 const HISTORY_DAYS = (JOURNEY_H + 1) / 24;
 
-/** Computes the last arrival time of a pig in the timetable. */
+/** A time at which a pig of the timetable has just arrived: the last one that was fast enough. */
 async function findArrival(): Promise<number> {
-  const service = (await readScenario('demo')).pigs.find(({ line }) => line === LINE);
+  const { pigs, seed } = planFleet(await readScenario('demo'));
+  const service = pigs.find(({ line }) => line.name === LINE);
   if (!service) throw new Error('no pigs');
-  const [everyMs, offsetMs] = [service.everyMin * 60_000, service.offsetMin * 60_000];
-  const launchAt = Math.floor((Date.now() - JOURNEY_H * HOUR_MS - offsetMs) / everyMs) * everyMs + offsetMs;
-  return launchAt + JOURNEY_H * HOUR_MS;
+  const now = Date.now();
+  for (const launchAt of listLaunches(service, now - 14 * DAY_MS, now, 0).toReversed()) {
+    const arrivedAt = launchAt + JOURNEY_H * HOUR_MS;
+    if (arrivedAt <= now && buildRun(service, launchAt, seed).receiveAt < arrivedAt) return arrivedAt;
+  }
+  throw new Error('no pig was fast enough');
 }
 
 let server: TestServer;

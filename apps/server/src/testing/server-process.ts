@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import nodeFlags from '../../node-flags.json' with { type: 'json' };
 
@@ -26,6 +28,26 @@ export interface ServerProcess {
  */
 const PORTS = { from: 20_000, ofWorker: 1500, workers: 8 } as const;
 
+const CLAIMS = path.join(tmpdir(), 'waymark-test-ports');
+const CLAIM_MS = 60_000;
+
+/**
+ * Claims a port for a minute: other processes of the run look for ports too, and none listens at once. After that its
+ * process listens, or never will.
+ */
+function claim(port: number): boolean {
+  const file = path.join(CLAIMS, String(port));
+  mkdirSync(CLAIMS, { recursive: true });
+  const claimedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  if (claimedAt !== undefined && Date.now() - claimedAt > CLAIM_MS) rmSync(file, { force: true });
+  try {
+    writeFileSync(file, '', { flag: 'wx' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 async function isFree(port: number): Promise<boolean> {
   const probe = createServer();
   const isListening = await new Promise<boolean>((resolve) => {
@@ -41,7 +63,7 @@ export async function findFreePort(): Promise<number> {
   const from = PORTS.from + worker * PORTS.ofWorker;
   for (;;) {
     const port = randomInt(from, from + PORTS.ofWorker);
-    if (await isFree(port)) return port;
+    if (claim(port) && (await isFree(port))) return port;
   }
 }
 

@@ -187,7 +187,6 @@ export const FIELDS: Readonly<Record<string, string>> = {
   pathId: t('path id'),
   phone: t('phone'),
   pig: t('pig'),
-  pigRunName: t('pig run name'),
   pigs: t('pigs'),
   pipelineDiameter: t('pipeline diameter'),
   prefix: t('prefix'),

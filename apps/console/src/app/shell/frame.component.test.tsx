@@ -67,16 +67,7 @@ it('[L-018] SmsBanner links a user who has not opted in to the settings', async 
 });
 
 it('[L-018] SmsBanner is not shown to a user who has opted in', async () => {
-  answer(ME, {
-    ...USER,
-    a2PMessagingOptInState: true,
-    units: null,
-    companyUnits: 'us',
-    language: null,
-    companyLanguage: 'en',
-    times: 'utc',
-    timeZone: null,
-  });
+  answer(ME, { ...USER, a2PMessagingOptInState: true });
   render(<SmsBanner userId={7} />);
   await expect.poll(() => callsOf(ME)).toHaveLength(1);
   await expect.element(banner).not.toBeInTheDocument();
@@ -93,16 +84,7 @@ it('SmsBanner stays closed for the user who closed it, and only for that user', 
 });
 
 it('Strips offers to reload for a new version until the strip is closed', async () => {
-  answer(ME, {
-    ...USER,
-    a2PMessagingOptInState: true,
-    units: null,
-    companyUnits: 'us',
-    language: null,
-    companyLanguage: 'en',
-    times: 'utc',
-    timeZone: null,
-  });
+  answer(ME, { ...USER, a2PMessagingOptInState: true });
   render(<Strips userId={7} />);
   useVersion.setState({ isNewReady: true });
   const strip = page.getByRole('complementary', { name: 'New version' });
@@ -113,16 +95,7 @@ it('Strips offers to reload for a new version until the strip is closed', async 
 });
 
 it('Strips says from when the shown state is while the server is unreachable', async () => {
-  answer(ME, {
-    ...USER,
-    a2PMessagingOptInState: true,
-    units: null,
-    companyUnits: 'us',
-    language: null,
-    companyLanguage: 'en',
-    times: 'utc',
-    timeZone: null,
-  });
+  answer(ME, { ...USER, a2PMessagingOptInState: true });
   render(<Strips userId={7} />);
   const online = { ...useOnline.getState().online, lastKnownAt: Date.UTC(2026, 2, 18, 0, 6) };
   useOnline.setState({ online });

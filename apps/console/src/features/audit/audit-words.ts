@@ -1,6 +1,6 @@
 import { t } from '#/language/t.ts';
 
-// What the audit log names by codes, in words. Consoles show a code without words by its own name.
+// The words for the codes of the audit log. Consoles show a code without words by its own name.
 
 export const ACTIONS: Readonly<Record<string, string>> = {
   'alert-acknowledged': t('Alert acknowledged'),

@@ -8,7 +8,7 @@ import { setLive, setOffline } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
 import { UserManagement } from './UserManagement.tsx';
 
-// What a superadmin sees while a list loads, does not load, or was changed by another one.
+// The lists of a superadmin while they load, when they do not load, and when another superadmin has changed them.
 
 const GROUPS = 'GET /admin/group';
 const USERS = 'GET /admin/user/:groupId';

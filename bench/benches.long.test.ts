@@ -77,10 +77,13 @@ test('every bench is listed in this test', () => {
   expect(names.map((name) => name.replace('.bench.ts', '')).toSorted()).toEqual(Object.keys(FIGURES).toSorted());
 });
 
-test.each(Object.entries(FIGURES))('bench %s runs and prints its figures as the last line', async (bench, names) => {
-  const file = path.join(import.meta.dirname, `${bench}.bench.ts`);
-  const { stdout } = await promisify(execFile)(process.execPath, [file, '--short']);
-  const line = lastLine.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
-  expect(line.bench).toBe(bench);
-  expect(Object.keys(line.figures)).toEqual(expect.arrayContaining([...names]));
-});
+test.for(Object.entries(FIGURES))(
+  'bench %s runs and prints its figures as the last line',
+  async ([bench, names], { signal }) => {
+    const file = path.join(import.meta.dirname, `${bench}.bench.ts`);
+    const { stdout } = await promisify(execFile)(process.execPath, [file, '--short'], { signal });
+    const line = lastLine.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
+    expect(line.bench).toBe(bench);
+    expect(Object.keys(line.figures)).toEqual(expect.arrayContaining([...names]));
+  },
+);

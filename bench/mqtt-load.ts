@@ -37,8 +37,13 @@ function buildHeartbeat(t: number, [lat, lon]: Place): string {
   return `{"t":${t},"via":"cell","satelliteCount":9,"lat":${lat.toFixed(6)},"lon":${lon.toFixed(6)},"altitude":214.3,"signalStrength":85,"battery":8620,"errorFlag":0,"numberOfflineFiles":12,"numberOnlineFiles":340,"numberIridiumOfflineFiles":0,"powerSupplyState":0,"geophoneConnected":1,"externalAntennaConnected":0,"internalAntennaFoldState":1}`;
 }
 
+/** A server refuses connections while too many of an address have not signed in. */
+const RETRY_MS = 200;
+
 class Device {
-  readonly #socket: Socket;
+  readonly #port: number;
+  readonly #credential: { readonly uid: number; readonly password: string };
+  #socket: Socket;
   readonly #topic: string;
   readonly #sentAt = new Map<number, number>();
   readonly #onAck: (waitedMs: number) => void;
@@ -55,10 +60,21 @@ class Device {
     this.#place = lat === undefined || lon === undefined ? undefined : [lat, lon];
     this.#topic = `agm/v1/${uid}/up/hb`;
     this.#onAck = onAck;
-    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    this.#socket.write(buildConnect(uid, password));
-    this.#socket.on('data', (chunk) => this.#read(chunk));
-    this.#socket.on('error', () => undefined);
+    this.#port = port;
+    this.#credential = { uid, password };
+    this.#socket = this.#dial();
+  }
+
+  /** Tries again until the device has signed in once. */
+  #dial(): Socket {
+    const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true });
+    socket.write(buildConnect(this.#credential.uid, this.#credential.password));
+    socket.on('data', (chunk) => this.#read(chunk));
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      if (!this.isReady) setTimeout(() => (this.#socket = this.#dial()), RETRY_MS);
+    });
+    return socket;
   }
 
   get waiting(): number {

@@ -78,3 +78,12 @@ export async function addAbsent(site: Site, uid: number, firmware = '10.80'): Pr
   await device.close();
   return () => appear().connect();
 }
+
+/** What the database knows of each command of a download: its steps, and what has arrived. */
+export const readQueue = (site: Site): Promise<readonly unknown[]> =>
+  site.query(
+    `select now() as read_at, to_jsonb(c) as command, to_jsonb(d) as download, to_jsonb(s) as device,
+      (select jsonb_agg(to_jsonb(step) order by step.id) from command_steps step where step.command_id = c.id) as steps
+      from commands c join downloads d on d.command_id = c.id left join device_states s on s.uid = c.uid order by c.id`,
+    [],
+  );

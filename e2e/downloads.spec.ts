@@ -5,6 +5,7 @@ import {
   LAUNCH,
   manager,
   openManager,
+  readQueue,
   RECEIVE,
   rowOf,
   session,
@@ -22,7 +23,10 @@ test.use({ drawsMap: false });
 
 const openConsole = shareConsoles();
 
-test.afterEach(({ site }) => site.removeDevices());
+test.afterEach(async ({ site }, testInfo) => {
+  if (testInfo.status !== testInfo.expectedStatus) console.log(JSON.stringify(await readQueue(site), null, 1));
+  await site.removeDevices();
+});
 
 test('[O-019, O-040, O-046, O-047, O-048] a download between two times shows progress per device, through a reload, to its end', async ({
   site,

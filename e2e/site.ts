@@ -262,11 +262,12 @@ export class Site {
   }
 
   /** Queries the database directly, for changes that the API does not offer. */
-  async query(text: string, values: readonly unknown[]): Promise<void> {
+  async query(text: string, values: readonly unknown[]): Promise<readonly unknown[]> {
     const client = new pg.Client(findEmbeddedConnection(path.join(this.#folder, 'data')));
     await client.connect();
-    await client.query(text, [...values]);
+    const { rows } = await client.query(text, [...values]);
     await client.end();
+    return rows;
   }
 
   /** Adds a company and its admin, who has the demo's password. Does nothing for a known company. */

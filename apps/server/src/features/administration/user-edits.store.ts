@@ -3,7 +3,6 @@ import { normaliseEmail } from '@waymark/domain/account/email';
 import { toPhoneDigits } from '@waymark/domain/account/phone';
 import type { CompanyId } from '@waymark/domain/ids';
 import type { Change } from '../../platform/database/change.ts';
-import * as onCall from '../on-call/on-call.api.ts';
 import * as session from '../session/session.api.ts';
 import type { lockUser } from '../users/users.queries.ts';
 
@@ -36,14 +35,16 @@ function applyEdit(before: ReturnType<typeof describeUser>, edit: UserEdit): Ret
   };
 }
 
+async function announceLeaving(change: Change, { id: userId, group_id: groupId, email }: StoredUser): Promise<void> {
+  if (groupId !== null) await change.raise('user-leaving', { userId, groupId, email });
+}
+
 /** Updates the changed fields; false when nothing changed. Both companies of a user who moves get the audit entry. */
 export async function updateUser(change: Change, user: StoredUser, edit: UserEdit): Promise<boolean> {
   const before = describeUser(user);
   const after = applyEdit(before, edit);
   if (isDeepStrictEqual(before, after)) return false;
-  if (before.groupId !== null && before.groupId !== after.groupId) {
-    await change.raise('user-leaving', { userId: user.id, groupId: before.groupId, email: before.email });
-  }
+  if (before.groupId !== after.groupId) await announceLeaving(change, user);
   const { groupId: group_id, isOptedIn: is_opted_in, ...shared } = after;
   await change.db
     .updateTable('users')
@@ -63,7 +64,7 @@ export async function updateUser(change: Change, user: StoredUser, edit: UserEdi
 /** Deletes the user with their sessions, password and followed devices; the audit keeps what they did. */
 export async function deleteUser(change: Change, user: StoredUser): Promise<void> {
   await session.endSessions(change, { userId: user.id, reason: 'account-changed' }, 'user removed');
-  if (user.group_id !== null) await onCall.removeUser(change, { userId: user.id, groupId: user.group_id });
+  await announceLeaving(change, user);
   await change.db.deleteFrom('users').where('id', '=', user.id).execute();
   await change.audit({
     action: 'user-removed',

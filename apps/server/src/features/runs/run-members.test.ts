@@ -148,6 +148,34 @@ describe('devices and rules of a run', () => {
     }
   });
 
+  test('a deleted user leaves the rules of a run, and consoles are told', async () => {
+    const { runId } = await desk.launch();
+    const { id } = await db()
+      .insertInto('users')
+      .values({ group_id: desk.world.groupId, email: 'leaver@demo.waymark', name: 'Leaver', role: 'viewer' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await expectOk(update('updateNotifications', runId, { notifications: [ruleFor(id)] }));
+    const mail = {
+      medium: 'mail',
+      recipient: 'leaver@demo.waymark',
+      subject: 'Launch',
+      body_text: 'Launched',
+    } as const;
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    await db()
+      .insertInto('outbox')
+      .values({ ...mail, group_id: desk.world.groupId, run_id: runId, user_id: id, next_attempt_at: inAnHour })
+      .execute();
+    const listening = await desk.listen();
+    expect((await desk.world.call('superadmin', 'DELETE', `/admin/user/${id}`)).status).toBe(200);
+    await listening.settle();
+    listening.close();
+    expect(listening.heard).toEqual([{ runId, messagegName: 'NotificationsUpdated' }]);
+    expect((await actionsOf(runId)).at(-1)).toBe('run-notifications-changed');
+    expect(await db().selectFrom('outbox').select('id').where('recipient', '=', mail.recipient).execute()).toEqual([]);
+  });
+
   test('removing a user keeps the run intact, also while the user gets a rule', async () => {
     const { runId } = await desk.launch();
     for (let round = 0; round < 8; round += 1) {

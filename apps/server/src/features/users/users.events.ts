@@ -2,7 +2,10 @@ import type { CompanyId, UserId } from '@waymark/domain/ids';
 
 declare module '../../platform/database/domain-events.ts' {
   interface DomainEvents {
-    /** A user is about to leave a company for another one, or for the staff. Their row still names the old company. */
+    /**
+     * A user is about to leave a company: for another one, for the staff, or because they are deleted. Their row still
+     * names the company.
+     */
     'user-leaving': { readonly userId: UserId; readonly groupId: CompanyId; readonly email: string };
   }
 }

@@ -8,6 +8,8 @@ import { root } from './lib/root.mjs';
 
 const WORDS = fs.readFileSync(path.join(root, 'apps/console/src/features/audit/audit-words.ts'), 'utf8');
 
+const PARTS = fs.readFileSync(path.join(root, 'apps/console/src/features/audit/server-parts.ts'), 'utf8');
+
 const sources = execFileSync('git', ['ls-files', '-z', 'apps/server/src'], { cwd: root, encoding: 'utf8' })
   .split('\0')
   .filter((file) => file.endsWith('.ts') && !/\.test\.|\/testing\//.test(file))
@@ -21,7 +23,7 @@ const listCodes = (property: string) =>
     ),
   );
 
-const hasWords = (code: string) => new RegExp(`^  '?${code}'?: `, 'm').test(WORDS);
+const hasWords = (code: string, words = WORDS) => new RegExp(`^  '?${code}'?: `, 'm').test(words);
 
 it('the actions of the audit have words', () => {
   const actions = listCodes('action').filter((code) => code.includes('-'));
@@ -33,4 +35,12 @@ it('the objects of the audit have words', () => {
   const objects = listCodes('objectType');
   expect(objects.length).toBeGreaterThan(60);
   expect(objects.filter((code) => !hasWords(code))).toEqual([]);
+});
+
+it('the parts of the server that act by themselves have words', () => {
+  const names = sources.flatMap((source) =>
+    Array.from(source.matchAll(/systemOrigin\('([^']+)'/g), ([, name = '']) => name),
+  );
+  expect(names.length).toBeGreaterThan(40);
+  expect(names.filter((name) => !hasWords(name, PARTS))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { sayServerText, t } from '#/language/t.ts';
 import type { AuditEntry } from './audit.data.ts';
 import { ACTIONS, COMPANY, FIELDS, OBJECTS, OTHER_OBJECTS } from './audit-words.ts';
 import { nameRunField, readRunValue } from './audit-run-fields.view.ts';
+import { SERVER_PARTS } from './server-parts.ts';
 
 // Describes an entry in plain words. Actions and objects without words are shown by their own name.
 
@@ -54,10 +55,11 @@ export function describeActor(entry: Acting): {
   const { userId, userName, address, action, objectType, objectId } = entry;
   const aside = (...parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join(' · ');
   if (userId !== null) return { name: userName, aside: aside(address), person: userName };
+  const part = SERVER_PARTS[userName] ?? userName;
   if (objectType === 'user' && OWN_ACTS.has(action)) {
-    return { name: describeObject(entry).name, aside: aside(userName, address), person: objectId };
+    return { name: describeObject(entry).name, aside: aside(part, address), person: objectId };
   }
-  return { name: t('System'), aside: aside(userName, address), person: userName };
+  return { name: t('System'), aside: aside(part, address), person: userName };
 }
 
 const NOTHING = t('none');

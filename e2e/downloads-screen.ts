@@ -79,7 +79,7 @@ export async function addAbsent(site: Site, uid: number, firmware = '10.80'): Pr
   return () => appear().connect();
 }
 
-/** What the database knows of each command of a download: its steps, and what has arrived. */
+/** Reads each command of a download from the database: its steps, and the packets that have arrived. */
 export const readQueue = (site: Site): Promise<readonly unknown[]> =>
   site.query(
     `select now() as read_at, to_jsonb(c) as command, to_jsonb(d) as download, to_jsonb(s) as device,

@@ -25,4 +25,5 @@ async function loadPage() {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('board.html has no #root');
-createRoot(root).render(<StrictMode>{await loadPage()}</StrictMode>);
+const board = createRoot(root);
+void loadPage().then((page) => board.render(<StrictMode>{page}</StrictMode>));

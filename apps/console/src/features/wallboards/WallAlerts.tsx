@@ -26,15 +26,15 @@ export function UrgentAlerts({ alerts, units }: { readonly alerts: readonly Boar
   if (alerts.length === 0) return null;
   const more = alerts.length - MOST_URGENT;
   return (
-    <ul className={styles.urgent} role="alert">
+    <div className={styles.urgent} role="alert">
       {alerts.slice(0, MOST_URGENT).map((alert) => (
-        <li key={alert.id}>
+        <p key={alert.id}>
           <strong>{t(ALERT_TITLES[alert.kind])}</strong> {nameSubject(alert)}{' '}
           <span className={styles.cause}>{sayCause(alert, units)}</span>
-        </li>
+        </p>
       ))}
-      {more > 0 && <li>{t('and {count} more urgent alert|and {count} more urgent alerts', { count: more })}</li>}
-    </ul>
+      {more > 0 && <p>{t('and {count} more urgent alert|and {count} more urgent alerts', { count: more })}</p>}
+    </div>
   );
 }
 

@@ -1,9 +1,15 @@
 import { useEffect, useState } from 'react';
-import { readOutcome } from '#/features/shown-runs/readings.ts';
+import { readOutcome, type Outcome } from '#/features/shown-runs/readings.ts';
 import type { Board } from './wall.view.ts';
 
-export const readBoard = (token: string) => () =>
-  readOutcome<Board>('/api/wallboard/board', { headers: { authorization: `Bearer ${token}` } });
+/** The answers that end a wallboard. Any other refusal, such as that of a proxy, may pass. */
+const ENDED: ReadonlySet<string> = new Set(['unauthenticated', 'token-expired']);
+
+export const readBoard = (token: string) => async (): Promise<Outcome<Board>> => {
+  const headers = { authorization: `Bearer ${token}` };
+  const outcome = await readOutcome<Board>('/api/wallboard/board', { headers });
+  return outcome.kind === 'refused' && !ENDED.has(outcome.code) ? { kind: 'away' } : outcome;
+};
 
 /** The page to show; it turns every `everyS` seconds unless it is held. */
 export function useTurningPage(pages: number, everyS: number, isHeld: boolean): number {

@@ -27,10 +27,10 @@ const FLOORS = [
 ];
 /** The rooms of the console in floors: a room imports only rooms of the floors above its own line. */
 const CONSOLE_FLOORS = [
-  ['choices'],
-  ['units', 'times', 'languages', 'devices', 'session', 'notifications', 'audit', 'health', 'outbox', 'alerts'],
+  ['choices', 'shown-runs'],
+  ['units', 'times', 'languages', 'devices', 'session', 'notifications', 'audit', 'health', 'outbox', 'alerts', 'wallboards'],
   ['runs', 'downloads', 'passage-chart', 'administration'],
-  ['commands', 'history', 'on-call'],
+  ['commands', 'history', 'on-call', 'shares'],
   ['broadcast', 'stream', 'rejections'],
   ['planning'],
   ['finished-runs'],

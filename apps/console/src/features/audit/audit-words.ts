@@ -220,5 +220,6 @@ export const FIELDS: Readonly<Record<string, string>> = {
   units: t('units'),
   until: t('until'),
   userId: t('user id'),
+  visits: t('visits'),
   withUnverified: t('with unverified'),
 };

@@ -31,9 +31,9 @@ export function SharePage({ colors }: { readonly colors: BoardColors }) {
   const offsetMs = page && readAt !== null ? page.now - readAt : 0;
   const now = useUtcNow(offsetMs);
   const lostAt = findLostAt(shared, now - offsetMs);
-  if (refusal && /^(?:share-password|sign-in-throttled|passwords-busy)/.test(refusal.code))
-    return <PasswordForm refusal={refusal} onSend={shared.sendPassword} />;
-  if (refusal) return <Message title={t('This link does not lead to a run, or not any more.')} />;
+  if (refusal !== null && refusal in PASSWORD_FAULTS)
+    return <PasswordForm fault={PASSWORD_FAULTS[refusal] ?? ''} onSend={shared.sendPassword} />;
+  if (refusal !== null) return <Message title={t('This link does not lead to a run, or not any more.')} />;
   if (!page || isWaiting)
     return <Message title={shared.isAway ? t('No connection') : t('Loading the run')} />;
   return (
@@ -141,18 +141,26 @@ function Foot({ page }: { readonly page: SharePageData }) {
   );
 }
 
+/** What the form says after a refusal. */
+const PASSWORD_FAULTS: Readonly<Record<string, string>> = {
+  'share-password-needed': '',
+  'share-password-wrong': t('This password is wrong.'),
+  'sign-in-throttled': t('Too many attempts. Wait before the next one.'),
+  'passwords-busy': t('The server is checking too many passwords. Try again in a moment.'),
+};
+
 interface PasswordFormProps {
-  readonly refusal: { readonly code: string; readonly detail: string };
+  /** Empty: no password was sent yet. */
+  readonly fault: string;
   readonly onSend: (password: string) => void;
 }
 
-function PasswordForm({ refusal, onSend }: PasswordFormProps) {
+function PasswordForm({ fault, onSend }: PasswordFormProps) {
   const [password, setPassword] = useState('');
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (password !== '') onSend(password);
   };
-  const fault = refusal.code === 'share-password-needed' ? '' : t('This password is wrong.');
   return (
     <main className={styles.message}>
       <form className={styles.form} onSubmit={send}>

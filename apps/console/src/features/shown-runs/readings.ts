@@ -3,7 +3,7 @@
 export type Outcome<Value> =
   | { readonly kind: 'read'; readonly value: Value }
   /** The server refuses: reading again would change nothing. */
-  | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
+  | { readonly kind: 'refused'; readonly code: string }
   /** No answer, or one that says to come back. */
   | { readonly kind: 'away' };
 
@@ -11,7 +11,8 @@ export interface Readings<Value> {
   readonly value: Value | null;
   /** By this computer's clock, in ms; null: nothing was read yet. */
   readonly readAt: number | null;
-  readonly refusal: { readonly code: string; readonly detail: string } | null;
+  /** The code of a refusal. */
+  readonly refusal: string | null;
   readonly isAway: boolean;
 }
 
@@ -25,7 +26,7 @@ export function takeOutcome<Value>(before: Readings<Value>, outcome: Outcome<Val
     case 'read':
       return { value: outcome.value, readAt: at, refusal: null, isAway: false };
     case 'refused':
-      return { ...NO_READING, refusal: { code: outcome.code, detail: outcome.detail } };
+      return { ...NO_READING, refusal: outcome.code };
     case 'away':
       return { ...before, isAway: true };
   }
@@ -38,12 +39,14 @@ export function findLostAt({ readAt, isAway }: Readings<unknown>, now: number): 
 
 const TIMEOUT_MS = 10_000;
 
-function readText(body: unknown, name: 'code' | 'detail'): string {
-  const text = typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>)[name] : undefined;
-  return typeof text === 'string' ? text : '';
-}
+const readCode = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : '';
 
-const isFinal = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 429;
+/** A password that is refused for now is typed again by the reader, not by this page. */
+const THROTTLED: ReadonlySet<string> = new Set(['sign-in-throttled', 'passwords-busy']);
+
+const isFinal = (status: number, code: string) =>
+  THROTTLED.has(code) || (status >= 400 && status < 500 && status !== 408 && status !== 429);
 
 /** Sends a call without the console's client, which belongs to the sign-in. */
 export async function readOutcome<Value>(address: string, init: RequestInit = {}): Promise<Outcome<Value>> {
@@ -56,9 +59,8 @@ export async function readOutcome<Value>(address: string, init: RequestInit = {}
     });
     if (answer.ok) return { kind: 'read', value: (await answer.json()) as Value };
     const body: unknown = await answer.json().catch(() => null);
-    return isFinal(answer.status)
-      ? { kind: 'refused', code: readText(body, 'code'), detail: readText(body, 'detail') }
-      : { kind: 'away' };
+    const code = readCode(body);
+    return isFinal(answer.status, code) ? { kind: 'refused', code } : { kind: 'away' };
   } catch {
     return { kind: 'away' };
   }

@@ -38,7 +38,7 @@ test('[W-376] [W-378] [W-380] an admin makes a wallboard, it shows the run, surv
   await form.getByLabel('Your password').fill(PASSWORD);
   await form.getByRole('button', { name: 'Make the wallboard' }).click();
   const shown = page.getByRole('dialog', { name: 'Wallboard', exact: true });
-  const link = await shown.getByLabel('Link', { exact: true }).inputValue();
+  const link = await shown.getByLabel('Web address', { exact: true }).inputValue();
   expect(link).toMatch(/\/wall#token=wmw_/);
   await shown.getByRole('button', { name: 'I have copied it' }).click();
 
@@ -82,7 +82,7 @@ test('[W-381] [W-382] [W-383] an admin shares a run by a link, a reader without 
   await form.getByRole('button', { name: 'Make the link' }).click();
   const shown = page.getByRole('dialog', { name: 'Link to the run' });
   await expect(shown.getByRole('img', { name: 'QR code of the link below' })).toBeVisible();
-  const link = await shown.getByLabel('Link', { exact: true }).inputValue();
+  const link = await shown.getByLabel('Web address', { exact: true }).inputValue();
   await shown.getByRole('button', { name: 'I have copied it' }).click();
   await expect(list.getByRole('listitem')).toContainText('Not visited yet');
 

@@ -55,6 +55,7 @@ const boardAlert = z.object({
   isAcknowledged: z.boolean(),
   /** The cause has ended. */
   hasEnded: z.boolean(),
+  isSilenced: z.boolean(),
   runName: z.string().nullable(),
   pig: z.string().nullable(),
   markerName: z.string().nullable(),
@@ -166,6 +167,7 @@ export const wallboardsRoutes = {
             kind: 'pig-stopped',
             isAcknowledged: false,
             hasEnded: false,
+            isSilenced: false,
             runName: 'North line',
             pig: 'CLN-16-02',
             markerName: null,

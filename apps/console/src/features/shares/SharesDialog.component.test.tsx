@@ -64,7 +64,7 @@ it('[W-381] the dialog makes a link, and shows it once with its QR code', async 
   await expectAccessible();
   await form.getByRole('button', { name: 'Make the link' }).click();
   const shown = dialogOf('Link to the run');
-  await expect.element(shown.getByLabelText('Link', { exact: true })).toHaveValue(`${location.origin}/share#the-token`);
+  await expect.element(shown.getByLabelText('Web address')).toHaveValue(`${location.origin}/share#the-token`);
   await expect.element(shown.getByRole('img', { name: 'QR code of the link below' })).toBeVisible();
   expect(callsOf(MAKE)).toEqual([
     {

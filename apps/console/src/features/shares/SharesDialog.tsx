@@ -142,7 +142,7 @@ function ShareDialogs({ isOpen, dialogs, tracked, blockedBecause }: StepProps) {
           onClose={close}
         >
           <QrCode text={linkOfShare(step.made)} label={t('QR code of the link below')} />
-          <CopyField label={t('Link')} text={linkOfShare(step.made)} />
+          <CopyField label={t('Web address')} text={linkOfShare(step.made)} />
         </MadeSecretDialog>
       );
     case 'revoke':

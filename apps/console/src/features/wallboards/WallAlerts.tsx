@@ -79,8 +79,9 @@ function AlertTable({ board, now, zone }: AlertsProps) {
   );
 }
 
-function sayState({ hasEnded, isAcknowledged }: BoardAlert): string {
+function sayState({ hasEnded, isAcknowledged, isSilenced }: BoardAlert): string {
   if (hasEnded) return t('ended');
+  if (isSilenced) return t('silenced');
   return isAcknowledged ? t('acknowledged') : t('not acknowledged');
 }
 

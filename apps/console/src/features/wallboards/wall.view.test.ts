@@ -29,13 +29,14 @@ it.each([
   expect(readEveryS(search)).toBe(seconds);
 });
 
-it('[W-380] only an urgent alert whose cause holds and that no user has acknowledged stops the pages', () => {
+it('[W-380] only an urgent alert whose cause holds, and that is neither acknowledged nor silenced, stops the pages', () => {
   const alerts = [
     alertOf({ id: 1 }),
     alertOf({ id: 2, isAcknowledged: true }),
     alertOf({ id: 3, hasEnded: true }),
     alertOf({ id: 4, kind: 'agm-offline' }),
     alertOf({ id: 5, kind: 'arriving-30' }),
+    alertOf({ id: 6, isSilenced: true }),
   ];
   expect(listUrgent({ alerts }).map(({ id }) => id)).toEqual([1]);
 });

@@ -36,18 +36,18 @@ export function readEveryS(search: string): number {
   return Math.min(EVERY_S.most, Math.max(EVERY_S.least, asked));
 }
 
-const isUrgent = ({ kind, hasEnded, isAcknowledged }: BoardAlert) =>
-  severityOf(kind) === 'urgent' && !hasEnded && !isAcknowledged;
+const isUrgent = ({ kind, hasEnded, isAcknowledged, isSilenced }: BoardAlert) =>
+  severityOf(kind) === 'urgent' && !hasEnded && !isAcknowledged && !isSilenced;
 
 /** They stand above every page and stop the turning until a user acknowledges them. */
 export const listUrgent = ({ alerts }: Pick<Board, 'alerts'>): readonly BoardAlert[] => alerts.filter(isUrgent);
 
 const RANKS: Readonly<Record<Severity, number>> = { urgent: 0, warning: 1, notice: 2 };
 
-/** Those whose cause holds first, then those that no user has acknowledged, then by severity, then the newest. */
+/** Those whose cause holds first, then those that wait for a user, then by severity, then the newest. */
 export function sortAlerts(alerts: readonly BoardAlert[]): readonly BoardAlert[] {
-  const rank = ({ kind, hasEnded, isAcknowledged }: BoardAlert) =>
-    (hasEnded ? 100 : 0) + (isAcknowledged ? 10 : 0) + RANKS[severityOf(kind)];
+  const rank = ({ kind, hasEnded, isAcknowledged, isSilenced }: BoardAlert) =>
+    (hasEnded ? 100 : 0) + (isAcknowledged || isSilenced ? 10 : 0) + RANKS[severityOf(kind)];
   return alerts.toSorted((one, other) => rank(one) - rank(other) || other.raisedAt - one.raisedAt);
 }
 

@@ -44,6 +44,7 @@ const build = (part: Partial<Parameters<typeof buildBoard>[0]> = {}) =>
     runs: [track(41)],
     alerts: [alert],
     alertCount: 1,
+    silences: [],
     devices: [device(1)],
     nodesWithoutBroker: ['waymark-b'],
     ...part,
@@ -64,6 +65,12 @@ test('[W-379] a board names no user, no phone, no e-mail and no note of a path, 
 
 test('[W-379] an alert of a board says whether it is acknowledged and whether its cause holds', () => {
   expect(build().alerts).toMatchObject([{ id: 907, isAcknowledged: true, hasEnded: false, kind: 'pig-stopped' }]);
+});
+
+test('[W-379] an alert of a board says whether it is silenced', () => {
+  const silence = { groupId: 3, pathId: 7, markerName: null, uid: null, kind: null, fromAt: NOW - 1, untilAt: NOW + 1 };
+  expect(build({ silences: [silence] }).alerts[0]?.isSilenced).toBe(true);
+  expect(build({ silences: [{ ...silence, untilAt: NOW }] }).alerts[0]?.isSilenced).toBe(false);
 });
 
 test('[W-379] a board has the gravest runs first, at most 40, and says how many there are', () => {

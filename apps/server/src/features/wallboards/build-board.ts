@@ -7,6 +7,7 @@ import {
   type wallboardsRoutes,
 } from '@waymark/contract/routes/wallboards';
 import type { Uid } from '@waymark/domain/ids';
+import { findSilence, type Silence } from '@waymark/domain/alert/silence';
 import { isAsleep } from '@waymark/domain/device/wake-up';
 import type { Course } from '@waymark/domain/run/estimate/course';
 import type { Reckoning } from '@waymark/domain/run/estimate/estimate';
@@ -44,6 +45,7 @@ interface BoardParts {
   readonly runs: readonly TrackedRun[];
   readonly alerts: readonly AlertRow[];
   readonly alertCount: number;
+  readonly silences: readonly Silence[];
   readonly devices: readonly BoardDevice[];
   readonly nodesWithoutBroker: readonly string[];
 }
@@ -65,13 +67,14 @@ function compareRuns(one: BoardRun, other: BoardRun): number {
 }
 
 /** Names of users, notes and next recipients stay behind. */
-function showAlert(alert: AlertRow): Board['alerts'][number] {
+function showAlert(alert: AlertRow, silences: readonly Silence[], now: number): Board['alerts'][number] {
   const raisedAt = parseUtc(alert.lastRaisedAt);
   return {
     id: alert.id,
     kind: alert.kind,
     isAcknowledged: alert.acknowledged !== null,
     hasEnded: alert.endedAt !== null,
+    isSilenced: findSilence(silences, alert, now) !== null,
     runName: alert.runName,
     pig: alert.pig,
     markerName: alert.markerName,
@@ -100,7 +103,8 @@ function countLinks(devices: readonly BoardDevice[], now: number): Board['links'
 }
 
 /** Everything that a wallboard shows of its company, and nothing else of it. */
-export function buildBoard({ now, company, runs, alerts, alertCount, devices, nodesWithoutBroker }: BoardParts): Board {
+export function buildBoard(parts: BoardParts): Board {
+  const { now, company, runs, alerts, alertCount, silences, devices, nodesWithoutBroker } = parts;
   const shown = runs.map((tracked) => ({ ...showRun(tracked, now, { withPlaces: true }), runId: tracked.run.runId }));
   const placed = devices.flatMap((device) => {
     const { uid, lat, lon } = device;
@@ -112,7 +116,7 @@ export function buildBoard({ now, company, runs, alerts, alertCount, devices, no
     units: company.units,
     runs: shown.toSorted(compareRuns).slice(0, MOST_BOARD_RUNS),
     runCount: runs.length,
-    alerts: alerts.slice(0, MOST_BOARD_ALERTS).map(showAlert),
+    alerts: alerts.slice(0, MOST_BOARD_ALERTS).map((alert) => showAlert(alert, silences, now)),
     alertCount,
     devices: placed.slice(0, MOST_BOARD_DEVICES),
     links: countLinks(devices, now),

@@ -12,6 +12,7 @@ import { listOpenAlerts } from '../alerts/alerts.queries.ts';
 import { listNodesWithoutBroker } from '../alerts/watched-links.queries.ts';
 import { placeDevice } from '../devices/devices.api.ts';
 import { listDevices } from '../devices/devices.queries.ts';
+import { listSilencesSince } from '../silences/silences.queries.ts';
 import { findCompany } from '../users/users.queries.ts';
 import { buildBoard, type TrackedRun } from './build-board.ts';
 
@@ -31,9 +32,10 @@ async function readBoard(
   { groupId, runs, now }: { readonly groupId: CompanyId; readonly runs: readonly TrackedRun[]; readonly now: number },
 ): Promise<Board> {
   const reader = database.read(scopeOf(actor));
-  const [company, { alerts, total }, devices, nodes] = await Promise.all([
+  const [company, { alerts, total }, silences, devices, nodes] = await Promise.all([
     findCompany(reader, groupId),
     listOpenAlerts(reader),
+    listSilencesSince(reader, [groupId], now),
     listDevices(reader),
     listNodesWithoutBroker(reader, now),
   ]);
@@ -44,6 +46,7 @@ async function readBoard(
     runs,
     alerts,
     alertCount: total,
+    silences,
     devices: devices.map((device) => ({ ...device, ...placeDevice(device) })),
     nodesWithoutBroker: nodes.map(({ name }) => name),
   });

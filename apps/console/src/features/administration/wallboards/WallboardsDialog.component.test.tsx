@@ -53,7 +53,7 @@ it('[W-376] the dialog makes a wallboard with the password, and shows its link o
   await form.getByLabelText('Your password').fill('Correct-horse-7');
   await form.getByRole('button', { name: 'Make the wallboard' }).click();
   const shown = dialogOf('Wallboard');
-  await expect.element(shown.getByLabelText('Link', { exact: true })).toHaveValue(`${location.origin}/wall#token=wmw_x_secret`);
+  await expect.element(shown.getByLabelText('Web address')).toHaveValue(`${location.origin}/wall#token=wmw_x_secret`);
   await expectAccessible();
   expect(callsOf(MAKE)).toEqual([
     { body: { name: 'Left screen', expiresAt: null, currentPassword: 'Correct-horse-7' } },

@@ -124,7 +124,7 @@ function WallboardDialogs({ isOpen, dialogs }: { readonly isOpen: boolean } & Pi
           question={t('Close without the link?')}
           onClose={close}
         >
-          <CopyField label={t('Link')} text={linkOfWallboard(step.made)} />
+          <CopyField label={t('Web address')} text={linkOfWallboard(step.made)} />
         </MadeSecretDialog>
       );
     case 'revoke':

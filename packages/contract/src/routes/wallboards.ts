@@ -145,7 +145,7 @@ export const wallboardsRoutes = {
       /** The gravest state first, at most 40. */
       runs: z.array(shownRun.extend({ runId: id })),
       runCount: z.int().min(0),
-      /** Not closed, the newest 50. */
+      /** Not closed, those that wait for a user first, at most 50. */
       alerts: z.array(boardAlert),
       alertCount: z.int().min(0),
       /** Those with a known place, at most 2,000. */

@@ -67,6 +67,12 @@ test('[W-379] an alert of a board says whether it is acknowledged and whether it
   expect(build().alerts).toMatchObject([{ id: 907, isAcknowledged: true, hasEnded: false, kind: 'pig-stopped' }]);
 });
 
+test('[W-379] an urgent alert that waits for a user is on the board, however many newer ones there are', () => {
+  const newer = Array.from({ length: 60 }, (_none, at) => ({ ...alert, id: at + 1, kind: 'agm-offline' as const }));
+  const board = build({ alerts: [...newer, { ...alert, id: 999, acknowledged: null }], alertCount: 61 });
+  expect([board.alerts.length, board.alerts[0]?.id, board.alertCount]).toEqual([50, 999, 61]);
+});
+
 test('[W-379] an alert of a board says whether it is silenced', () => {
   const silence = { groupId: 3, pathId: 7, markerName: null, uid: null, kind: null, fromAt: NOW - 1, untilAt: NOW + 1 };
   expect(build({ silences: [silence] }).alerts[0]?.isSilenced).toBe(true);

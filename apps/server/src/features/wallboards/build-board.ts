@@ -7,6 +7,7 @@ import {
   type wallboardsRoutes,
 } from '@waymark/contract/routes/wallboards';
 import type { Uid } from '@waymark/domain/ids';
+import { severityOf } from '@waymark/domain/alert/alert-kind';
 import { findSilence, type Silence } from '@waymark/domain/alert/silence';
 import { isAsleep } from '@waymark/domain/device/wake-up';
 import type { Course } from '@waymark/domain/run/estimate/course';
@@ -66,6 +67,10 @@ function compareRuns(one: BoardRun, other: BoardRun): number {
   return rank(one) - rank(other) || nextAt(one) - nextAt(other) || one.runId - other.runId;
 }
 
+/** Those that wait for a user first, urgent ones before the others; of equal ones the newest. */
+const rankAlert = ({ kind, acknowledged, endedAt }: AlertRow): number =>
+  (acknowledged || endedAt !== null ? 2 : 0) + (severityOf(kind) === 'urgent' ? 0 : 1);
+
 /** Names of users, notes and next recipients stay behind. */
 function showAlert(alert: AlertRow, silences: readonly Silence[], now: number): Board['alerts'][number] {
   const raisedAt = parseUtc(alert.lastRaisedAt);
@@ -116,7 +121,10 @@ export function buildBoard(parts: BoardParts): Board {
     units: company.units,
     runs: shown.toSorted(compareRuns).slice(0, MOST_BOARD_RUNS),
     runCount: runs.length,
-    alerts: alerts.slice(0, MOST_BOARD_ALERTS).map((alert) => showAlert(alert, silences, now)),
+    alerts: alerts
+      .toSorted((one, other) => rankAlert(one) - rankAlert(other))
+      .slice(0, MOST_BOARD_ALERTS)
+      .map((alert) => showAlert(alert, silences, now)),
     alertCount,
     devices: placed.slice(0, MOST_BOARD_DEVICES),
     links: countLinks(devices, now),

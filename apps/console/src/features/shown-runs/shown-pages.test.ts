@@ -1,3 +1,4 @@
+import { describe, expect, it } from 'vitest';
 import { exampleShownRun } from '@waymark/contract/runs/shown-run';
 import { findBounds, drawContent } from './board-map.ts';
 import { findLostAt, NO_READING, takeOutcome } from './readings.ts';

@@ -1,3 +1,4 @@
+import { expect, it } from 'vitest';
 import { wallboardsRoutes } from '@waymark/contract/routes/wallboards';
 import { listPages, listUrgent, readEveryS, sayCause, sortAlerts, type Board, type BoardAlert } from './wall.view.ts';
 

@@ -34,11 +34,12 @@ export function writeAge(ms: number): string {
     : t('{number} days', { number: Math.floor(hours / 24) });
 }
 
+/** Without the day if it is today's. */
+const formOf = (at: number, now: number, zone: Zone) =>
+  writeLocal(at, zone, 'day') === writeLocal(now, zone, 'day') ? 'clock-minute' : 'month-minute';
+
 /** "14:02 UTC-5", or "03-19 14:02 UTC-5" on another day. */
-export function writeMoment(at: number, now: number, zone: Zone): string {
-  const isToday = writeLocal(at, zone, 'day') === writeLocal(now, zone, 'day');
-  return writeTime(at, zone, isToday ? 'clock-minute' : 'month-minute');
-}
+export const writeMoment = (at: number, now: number, zone: Zone): string => writeTime(at, zone, formOf(at, now, zone));
 
 export interface ArrivalWords {
   readonly value: string;
@@ -62,7 +63,7 @@ export function describeArrival({ due, ...times }: ShownArrival, now: number, zo
     earliestAt === null || latestAt === null
       ? ''
       : t('between {from} and {to}', {
-          from: writeLocal(earliestAt, zone, 'clock-minute'),
+          from: writeLocal(earliestAt, zone, formOf(earliestAt, now, zone)),
           to: writeMoment(latestAt, now, zone),
         });
   if (expectedAt <= now) return { value: t('now'), note: span };

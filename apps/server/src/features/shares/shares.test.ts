@@ -108,7 +108,7 @@ describe('reading a link', () => {
     await desk.hear(device, 1900);
     const { token } = await make(runId);
     const page = await read(token);
-    expect(page.run).toMatchObject({ pig: 'CLN-16-02', receivedAt: null });
+    expect(page.run).toMatchObject({ pig: expect.stringMatching(/^Straight pig/) as string, receivedAt: null });
     expect(page.run.chart.dots).toHaveLength(1);
     const text = JSON.stringify(page);
     for (const secret of [String(device.uid), 'Dana', 'Somebody', 'Weekly cleaning', '@', 'csv', 'uid', 'userId'])
@@ -178,7 +178,7 @@ describe('the password of a link', () => {
     expect(await codeOf(ask(token))).toBe('share-password-needed');
     expect(await codeOf(ask(token, { password: 'another one' }))).toBe('share-password-wrong');
     const { pass } = await read(token, { password: PASSWORD });
-    expect((await read(token, { pass })).run.pig).toBe('CLN-16-02');
+    expect((await read(token, { pass })).run.pig).toMatch(/^Straight pig/);
     // A pass opens its own link only, and only unchanged.
     expect(await codeOf(ask(other.token, { pass }))).toBe('share-password-needed');
     expect(await codeOf(ask(token, { pass: `${String(pass).slice(0, -4)}AAAA` }))).toBe('share-password-needed');

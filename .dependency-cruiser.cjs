@@ -28,7 +28,19 @@ const FLOORS = [
 /** The rooms of the console in floors: a room imports only rooms of the floors above its own line. */
 const CONSOLE_FLOORS = [
   ['choices', 'shown-runs'],
-  ['units', 'times', 'languages', 'devices', 'session', 'notifications', 'audit', 'health', 'outbox', 'alerts', 'wallboards'],
+  [
+    'units',
+    'times',
+    'languages',
+    'devices',
+    'session',
+    'notifications',
+    'audit',
+    'health',
+    'outbox',
+    'alerts',
+    'wallboards',
+  ],
   ['runs', 'downloads', 'passage-chart', 'administration'],
   ['commands', 'history', 'on-call', 'shares'],
   ['broadcast', 'stream', 'rejections'],

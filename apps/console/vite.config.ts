@@ -101,7 +101,9 @@ function preloadStart(files: readonly Rolldown.OutputBundle[string][]): HtmlTagD
   const chunks = files.filter((file) => file.type === 'chunk');
   const start = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/start.tsx'));
   if (!start) return [];
-  const known = new Set(chunks.find(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith(`/${PAGE}`))?.imports);
+  const known = new Set(
+    chunks.find(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith(`/${PAGE}`))?.imports,
+  );
   const scripts = [start.fileName, ...start.imports].filter((file) => !known.has(file));
   const sheets = scripts.flatMap((file) => {
     const chunk = chunks.find(({ fileName }) => fileName === file);

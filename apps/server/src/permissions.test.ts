@@ -1087,7 +1087,8 @@ describe('the token of a wallboard', () => {
   beforeAll(async () => {
     wallboard = (await addWallboard()).token;
   });
-  const refused = (name: string, entry: Entry) => (entry.access === 'public' ? expectRow(name, entry)['signed out'] : 403);
+  const refused = (name: string, entry: Entry) =>
+    entry.access === 'public' ? expectRow(name, entry)['signed out'] : 403;
 
   test.each(cases)('[W-377] $name answers a wallboard only if it is the board', async ({ name, entry }) => {
     keys.set('full key', wallboard);

@@ -59,9 +59,7 @@ export const shownRun = z.object({
   overdue: z.object({ name: z.string(), expectedAt: utcMs }).nullable(),
   next: arrival.nullable(),
   end: arrival.nullable(),
-  markers: z
-    .array(z.object({ name: z.string(), distanceM, state: z.enum(KNOWLEDGE).nullable() }))
-    .readonly(),
+  markers: z.array(z.object({ name: z.string(), distanceM, state: z.enum(KNOWLEDGE).nullable() })).readonly(),
   chart: z.object({
     from: utcMs,
     to: utcMs,

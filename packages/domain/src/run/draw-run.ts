@@ -102,7 +102,10 @@ function toDot(passage: RunPassage, { name, fromLaunchM: distanceM }: Marker): D
 }
 
 /** A completed run names its markers without a verified passage as its report does, also the last ones. */
-function judgeMarker({ run, knowledge }: Pick<DrawnParts, 'run' | 'knowledge'>, marker: Marker): MarkerKnowledge | null {
+function judgeMarker(
+  { run, knowledge }: Pick<DrawnParts, 'run' | 'knowledge'>,
+  marker: Marker,
+): MarkerKnowledge | null {
   const state = knowledge.markers.get(marker.name);
   if (!state || state === 'passed' || run.completedAt === null) return state ?? null;
   return nameSilence(run, marker) === MISSED ? 'missed' : 'unwatched';

@@ -34,8 +34,7 @@ export function SharePage({ colors }: { readonly colors: BoardColors }) {
   if (refusal !== null && refusal in PASSWORD_FAULTS)
     return <PasswordForm fault={PASSWORD_FAULTS[refusal] ?? ''} onSend={shared.sendPassword} />;
   if (refusal !== null) return <Message title={t('This link does not lead to a run, or not any more.')} />;
-  if (!page || isWaiting)
-    return <Message title={shared.isAway ? t('No connection') : t('Loading the run')} />;
+  if (!page || isWaiting) return <Message title={shared.isAway ? t('No connection') : t('Loading the run')} />;
   return (
     <main className={styles.page} data-embedded={isEmbedded}>
       {lostAt !== null && (
@@ -89,7 +88,9 @@ function RunCard({ page: { run, units, delayMinutes }, now }: { readonly page: S
         <p className={styles.received}>{t('Received {time}', { time: writeTime(run.receivedAt, zone, 'minute') })}</p>
       )}
       <dl className={styles.figures}>
-        {run.end && <Arrival label={t('Arrival at {place}', { place: run.end.name })} arrival={run.end} now={now} zone={zone} />}
+        {run.end && (
+          <Arrival label={t('Arrival at {place}', { place: run.end.name })} arrival={run.end} now={now} zone={zone} />
+        )}
         {run.next && run.next.name !== run.end?.name && (
           <Arrival label={t('Next: {marker}', { marker: run.next.name })} arrival={run.next} now={now} zone={zone} />
         )}
@@ -136,7 +137,9 @@ function Foot({ page }: { readonly page: SharePageData }) {
       {t('Read only. Times are those of the line. This link ends {time}.', {
         time: writeTime(expiresAt, run.timeZone, 'minute'),
       })}{' '}
-      {t('Solid: confirmed. Dotted: expected. Thin: the way ahead, with the span in which the pig arrives in 8 of 10 cases.')}
+      {t(
+        'Solid: confirmed. Dotted: expected. Thin: the way ahead, with the span in which the pig arrives in 8 of 10 cases.',
+      )}
     </footer>
   );
 }

@@ -35,14 +35,25 @@ const form = dialogOf('Make a Link');
 function show(shares: readonly Share[] = [SHARE], blockedBecause?: string) {
   answer(LIST, [...shares]);
   const tracked = trackRun(exampleRun);
-  return render(
-    <SharesDialog isOpen tracked={tracked} blockedBecause={blockedBecause} onClose={() => undefined} />,
-    { role: 'admin' },
-  );
+  return render(<SharesDialog isOpen tracked={tracked} blockedBecause={blockedBecause} onClose={() => undefined} />, {
+    role: 'admin',
+  });
 }
 
 it('[W-381] the dialog lists each link with its rules, its end and its visits', async () => {
-  show([SHARE, { ...SHARE, id: 13, name: 'Open', delayMinutes: 0, hidesPlaces: false, hasPassword: false, visits: 0, lastVisitAt: null }]);
+  show([
+    SHARE,
+    {
+      ...SHARE,
+      id: 13,
+      name: 'Open',
+      delayMinutes: 0,
+      hidesPlaces: false,
+      hasPassword: false,
+      visits: 0,
+      lastVisitAt: null,
+    },
+  ]);
   await expect.element(rows.first()).toMatchTextContent('30 min late, without coordinates, with a password');
   await expect.element(rows.first()).toMatchTextContent('expires 2026-03-25 00:00:00 UTC');
   await expect.element(rows.first()).toMatchTextContent('3 visits, the last 2026-03-18 09:41:07 UTC');

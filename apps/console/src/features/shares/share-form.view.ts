@@ -1,8 +1,4 @@
-import {
-  MAX_SHARE_DAYS,
-  MAX_SHARE_DELAY_MINUTES,
-  SHARE_PASSWORD_LENGTHS,
-} from '@waymark/contract/routes/shares';
+import { MAX_SHARE_DAYS, MAX_SHARE_DELAY_MINUTES, SHARE_PASSWORD_LENGTHS } from '@waymark/contract/routes/shares';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Zone } from '@waymark/domain/time/zone';
 import { writeUtcText } from '@waymark/domain/time/zoned-text';

@@ -51,7 +51,9 @@ async function openMap(container: HTMLElement, { content, colors, textPx, isFixe
   const map = new engine.Map({
     container,
     style: makeStyle(base, drawContent(content), colors, textPx),
-    ...(bounds ? { bounds, fitBoundsOptions: { padding: textPx * 2.5, maxZoom: 12 } } : { center: [-98.6, 39.8], zoom: 3 }),
+    ...(bounds
+      ? { bounds, fitBoundsOptions: { padding: textPx * 2.5, maxZoom: 12 } }
+      : { center: [-98.6, 39.8], zoom: 3 }),
     interactive: !isFixed,
     attributionControl: false,
     renderWorldCopies: false,

@@ -122,13 +122,7 @@ function NowLine({ run, now, scales }: { readonly run: ShownRun; readonly now: n
 }
 
 /** The stretch to search, from the time when the pig became overdue. */
-function SearchBox({
-  search,
-  scales,
-}: {
-  readonly search: ShownRun['chart']['search'];
-  readonly scales: Scales;
-}) {
+function SearchBox({ search, scales }: { readonly search: ShownRun['chart']['search']; readonly scales: Scales }) {
   const [from, to] = search;
   if (!from || !to) return null;
   const [x, y] = [scales.x(from[0]), scales.y(from[1])];
@@ -169,7 +163,12 @@ function Dot({
     case 'unverified':
       return <circle className={className} cx={x} cy={y} r={sizePx} />;
     case 'manual':
-      return <path className={className} d={`M${x} ${y - sizePx}l${sizePx} ${sizePx}-${sizePx} ${sizePx}-${sizePx}-${sizePx}z`} />;
+      return (
+        <path
+          className={className}
+          d={`M${x} ${y - sizePx}l${sizePx} ${sizePx}-${sizePx} ${sizePx}-${sizePx}-${sizePx}z`}
+        />
+      );
     case 'missed':
       return (
         <path

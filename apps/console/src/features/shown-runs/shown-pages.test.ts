@@ -50,7 +50,9 @@ describe('what a page without a sign-in says', () => {
   it('[W-379] the last confirmation has its place, time and age; a heard passage says that it is not verified', () => {
     expect(describeConfirmed(exampleShownRun, NOW, ZONE)).toBe('Confirmed at AGM 01, 21:00 UTC-5 (1 h 00 min ago)');
     const lastHeard = { name: 'AGM 02', at: NOW - 60_000, isVerified: false };
-    expect(describeHeard({ ...exampleShownRun, lastHeard }, NOW, ZONE)).toBe('Heard at AGM 02, 21:59 UTC-5, not verified');
+    expect(describeHeard({ ...exampleShownRun, lastHeard }, NOW, ZONE)).toBe(
+      'Heard at AGM 02, 21:59 UTC-5, not verified',
+    );
     expect(describeHeard(exampleShownRun, NOW, ZONE)).toBe('');
   });
 

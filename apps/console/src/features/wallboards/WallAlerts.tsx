@@ -22,7 +22,13 @@ const nameSubject = ({ pig, runName, markerName }: BoardAlert) =>
   [pig, runName, markerName].filter((part) => part !== null).join(', ');
 
 /** Alerts that wait for a user, above every page. */
-export function UrgentAlerts({ alerts, units }: { readonly alerts: readonly BoardAlert[]; readonly units: UnitSystem }) {
+export function UrgentAlerts({
+  alerts,
+  units,
+}: {
+  readonly alerts: readonly BoardAlert[];
+  readonly units: UnitSystem;
+}) {
   if (alerts.length === 0) return null;
   const more = alerts.length - MOST_URGENT;
   return (

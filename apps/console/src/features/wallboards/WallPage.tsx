@@ -113,7 +113,8 @@ const TITLES: Readonly<Record<WallPageContent['kind'], string>> = {
 
 function Head({ board, page, at, pages, now, zone, isHeld }: HeadProps) {
   const place = { page: at + 1, pages };
-  const title = page.kind === 'runs' ? t('{count} active run|{count} active runs', { count: board.runCount }) : TITLES[page.kind];
+  const title =
+    page.kind === 'runs' ? t('{count} active run|{count} active runs', { count: board.runCount }) : TITLES[page.kind];
   return (
     <header className={styles.head}>
       <h1 className={styles.company}>{board.company}</h1>

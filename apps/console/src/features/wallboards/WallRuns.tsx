@@ -45,7 +45,12 @@ export function WallRuns({ runs, board, now, zone, textPx }: WallRunsProps) {
   );
 }
 
-function RunTile({ run, now, zone, textPx }: Pick<WallRunsProps, 'now' | 'zone' | 'textPx'> & { readonly run: BoardRun }) {
+function RunTile({
+  run,
+  now,
+  zone,
+  textPx,
+}: Pick<WallRunsProps, 'now' | 'zone' | 'textPx'> & { readonly run: BoardRun }) {
   const { word, tone } = describeStatus(run);
   const heard = describeHeard(run, now, zone);
   return (

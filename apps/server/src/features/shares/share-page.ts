@@ -43,7 +43,11 @@ export function makePass(box: SecretBox, shareId: number, now: number): string {
   return box.seal(JSON.stringify([shareId, now + PASS_MS, randomUUID()])).toString('base64url');
 }
 
-export function isPass(box: SecretBox, { pass, shareId }: { readonly pass: string; readonly shareId: number }, now: number) {
+export function isPass(
+  box: SecretBox,
+  { pass, shareId }: { readonly pass: string; readonly shareId: number },
+  now: number,
+) {
   try {
     const [id, until] = JSON.parse(box.open(Buffer.from(pass, 'base64url'))) as readonly unknown[];
     return id === shareId && typeof until === 'number' && until > now;

@@ -50,7 +50,13 @@ describe('making a link', () => {
   test('[W-381] the answer has the token once; the list has name, maker, rules and visits without it', async () => {
     const { runId } = await desk.launch();
     const made = await make(runId, { delayMinutes: 30, hidesPlaces: true, password: PASSWORD });
-    expect(made).toMatchObject({ delayMinutes: 30, hidesPlaces: true, hasPassword: true, visits: 0, lastVisitAt: null });
+    expect(made).toMatchObject({
+      delayMinutes: 30,
+      hidesPlaces: true,
+      hasPassword: true,
+      visits: 0,
+      lastVisitAt: null,
+    });
     const { token, ...listed } = made;
     expect(await list(runId)).toEqual([listed]);
     const stored = await query(sql`select 1 from run_shares s where s::text like ${`%${token}%`}
@@ -188,7 +194,8 @@ describe('the password of a link', () => {
     const { runId } = await desk.launch();
     const { token } = await make(runId, { password: PASSWORD });
     const codes: string[] = [];
-    for (let attempt = 0; attempt < 12; attempt++) codes.push(await codeOf(ask(token, { password: `guess ${attempt}` })));
+    for (let attempt = 0; attempt < 12; attempt++)
+      codes.push(await codeOf(ask(token, { password: `guess ${attempt}` })));
     expect(codes).toContain('sign-in-throttled');
     // A right password is refused as well while attempts are throttled.
     expect(await codeOf(ask(token, { password: PASSWORD }))).toBe('sign-in-throttled');

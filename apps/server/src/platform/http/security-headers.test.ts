@@ -109,12 +109,18 @@ describe('pages in frames', () => {
     },
   );
 
-  test.each(['/', '/?embed', '/share', '/share?embedded', '/share?x=embed', '/wall?embed', '/users?embed', '/share/x?embed'])(
-    '[W-386] %s may be framed by no page',
-    async (address) => {
-      expect(await framedBy(address)).toBe("'none'");
-    },
-  );
+  test.each([
+    '/',
+    '/?embed',
+    '/share',
+    '/share?embedded',
+    '/share?x=embed',
+    '/wall?embed',
+    '/users?embed',
+    '/share/x?embed',
+  ])('[W-386] %s may be framed by no page', async (address) => {
+    expect(await framedBy(address)).toBe("'none'");
+  });
 });
 
 describe('cross-site requests', () => {

@@ -81,7 +81,9 @@ function WallboardList({ wallboards, dialogs }: ListProps) {
       </ul>
       <div className={styles.foot}>
         <DialogFoot
-          note={t('A screen of a control room shows active runs, map, alerts and links, and changes nothing. Times are UTC.')}
+          note={t(
+            'A screen of a control room shows active runs, map, alerts and links, and changes nothing. Times are UTC.',
+          )}
         >
           <Button look="primary" icon="plus" {...blocked} onClick={() => dialogs.open({ kind: 'make' })}>
             {t('Make a wallboard')}

@@ -30,7 +30,10 @@ async function query<Row>(text: RawBuilder<Row>): Promise<Row[]> {
 }
 
 const post = (body: object) =>
-  here.call('POST', '/api/wallboard', { token: admin, body: { name: 'Left screen', currentPassword: PASSWORD, ...body } });
+  here.call('POST', '/api/wallboard', {
+    token: admin,
+    body: { name: 'Left screen', currentPassword: PASSWORD, ...body },
+  });
 async function make(body: object = {}): Promise<Made> {
   const response = await post(body);
   expect(response.status).toBe(201);
@@ -55,7 +58,9 @@ test('[W-376] the answer has the token once; the list has name, maker and expiry
 test('[W-376] a wallboard needs the password of its maker, a name and an expiry in the future', async () => {
   expect((await post({ currentPassword: 'wrong' })).status).toBe(403);
   expect((await post({ name: ' ' })).status).toBe(400);
-  expect(await readProblem(await post({ expiresAt: '2020-01-01 00:00:00' }))).toMatchObject({ code: 'key-expiry-past' });
+  expect(await readProblem(await post({ expiresAt: '2020-01-01 00:00:00' }))).toMatchObject({
+    code: 'key-expiry-past',
+  });
 });
 
 test('[W-376] a company has at most 100 wallboards, which its API keys do not count toward', async () => {

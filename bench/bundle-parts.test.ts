@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { BUDGET_KB, listParts, measureLoginKb, measureMapKb, readScripts } from './bundle-parts.ts';
+import {
+  BUDGET_KB,
+  listParts,
+  listShareFiles,
+  measureLoginKb,
+  measureMapKb,
+  measureShareKb,
+  readScripts,
+} from './bundle-parts.ts';
 
 // Measures the console that `npm test` has just built.
 
@@ -9,6 +17,12 @@ test('[W-264] the download before the login screen stays within its budget', () 
 
 test('[W-264] the download before the map, without the map engine, stays within its budget', () => {
   expect(measureMapKb()).toBeLessThanOrEqual(BUDGET_KB.map);
+});
+
+test('[W-387] the download of a shared run before its map stays within its budget, without Mantine and the shell', () => {
+  expect(measureShareKb()).toBeLessThanOrEqual(BUDGET_KB.share);
+  const files = listShareFiles();
+  expect(files.filter((file) => /maplibre|mantine|AppFrame|HomeScreen|LoginPage/i.test(file))).toEqual([]);
 });
 
 test('[W-271] the gallery of components is not in the release', () => {

@@ -29,6 +29,12 @@ const EVERYWHERE = anyOf(
   /features\/session\/(?!entry|own-sessions|second-factor|release-notes|screen-context|sign-in\.data|session-end|user-choice|role-words)/,
   /contract\/src\/roles\.ts$/,
 );
+/** Modules that the pages without a sign-in need too. */
+const SHARED = anyOf(
+  /node_modules\/(?:react|react-dom|scheduler)\//,
+  /console\/src\/api\/(?:once|load-part)\.ts$/,
+  /console\/src\/app\/theme\/(?:global\.css|tokens\.ts)$/,
+);
 /** Modules of every screen behind the sign-in. */
 const SIGNED_IN = anyOf(
   /console\/src\/live\/(?!hub-)/,
@@ -40,6 +46,10 @@ const ENTRY = anyOf(
   /features\/session\/entry\/(?:Entry\w+|DemoSignIns|login-form\.view)\.(?:module\.css|tsx?)$/,
   /features\/session\/(?:sign-in\.data|release-notes|screen-context|session-end\.view)\.ts$/,
 );
+
+const PAGE = 'index.html';
+/** The page of wallboards and shared runs. */
+const BOARD_PAGE = 'board.html';
 
 const importAll = (sheets: readonly string[]) => sheets.map((sheet) => `import '${sheet}';`).join('');
 
@@ -91,7 +101,9 @@ function preloadStart(files: readonly Rolldown.OutputBundle[string][]): HtmlTagD
   const chunks = files.filter((file) => file.type === 'chunk');
   const start = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/start.tsx'));
   if (!start) return [];
-  const known = new Set(chunks.find(({ isEntry }) => isEntry)?.imports);
+  const known = new Set(
+    chunks.find(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith(`/${PAGE}`))?.imports,
+  );
   const scripts = [start.fileName, ...start.imports].filter((file) => !known.has(file));
   const sheets = scripts.flatMap((file) => {
     const chunk = chunks.find(({ fileName }) => fileName === file);
@@ -113,7 +125,7 @@ function firstPaint(): Plugin {
     name: 'first-paint',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
+      handler(_html, { bundle, path }) {
         const grounds = Object.entries(themes).map(
           ([name, theme]) => `[data-theme=${name}]{background:${theme.surface.app}}`,
         );
@@ -121,8 +133,23 @@ function firstPaint(): Plugin {
         const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght.*\.woff2$/.test(file));
         if (!font) return [style];
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` };
-        return [style, { tag: 'link', attrs, injectTo: 'head' }, ...preloadStart(Object.values(bundle ?? {}))];
+        const start = path === `/${PAGE}` ? preloadStart(Object.values(bundle ?? {})) : [];
+        return [style, { tag: 'link', attrs, injectTo: 'head' }, ...start];
       },
+    },
+  };
+}
+
+/** In development, as the server does: its own page for wallboards and shared runs. */
+function serveBoardPage(): Plugin {
+  return {
+    name: 'board-page',
+    apply: 'serve',
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        if (/^\/(?:wall|share)(?:\?|$)/.test(request.url ?? '')) request.url = `/${BOARD_PAGE}`;
+        next();
+      });
     },
   };
 }
@@ -163,6 +190,7 @@ export default defineConfig({
     bundleMantineStyles(),
     serveMantineStyles(),
     firstPaint(),
+    serveBoardPage(),
     serviceWorker(),
     precompress(),
   ],
@@ -194,10 +222,12 @@ export default defineConfig({
     // Modules that every screen, every signed-in screen or every screen before the sign-in needs compress better as one
     // chunk.
     rolldownOptions: {
+      input: { index: join(import.meta.dirname, PAGE), board: join(import.meta.dirname, BOARD_PAGE) },
       output: {
         codeSplitting: {
           groups: [
             { name: 'language', test: LANGUAGE, priority: 1 },
+            { name: 'shared', test: SHARED, priority: 1 },
             { name: 'base', test: EVERYWHERE },
             { name: 'live', test: SIGNED_IN },
             { name: 'entry', test: ENTRY },

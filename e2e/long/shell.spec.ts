@@ -33,6 +33,7 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
     'Download/Report Manager',
     'Report Letterhead',
     'API Keys',
+    'Wallboards',
     'Broadcast Commands',
     'Messages',
     'Audit Log',

@@ -8,6 +8,7 @@ const ENTRIES = [
   'Download/Report Manager',
   'Report Letterhead',
   'API Keys',
+  'Wallboards',
   'User Manager',
   'Messages',
   'Audit Log',

@@ -34,6 +34,7 @@ const DIALOGS = {
   'Edit Tool Speed': 'Edit Tool Speed',
   'Auto Link/Verify': 'Auto Link/Verify',
   'Unassociated Passages': /^Unassociated Passages/,
+  'Share Run': 'Share Run',
 } as const;
 
 /** Active runs: their cards, the dialogs that open from them, and their markers. */

@@ -28,6 +28,11 @@ function isAddressOrRange(text: string): boolean {
   return rest.length === 0 && isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest;
 }
 
+/** Scheme, host and port, and nothing that a header of the answer would read otherwise. */
+function isOrigin(text: string): boolean {
+  return /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
 const tiles = z.string().transform((text, context) => {
   const layer = readTileLayer(text);
   if (layer) return layer;
@@ -82,6 +87,12 @@ const settings = z.strictObject({
   WAYMARK_ALLOWED_HOSTS: z
     .string()
     .regex(/^[\w.-]+(?:\s*,\s*[\w.-]+)*$/, 'takes names of hosts without port, separated by commas')
+    .optional(),
+  WAYMARK_EMBED_ORIGINS: z
+    .string()
+    .refine((text) => text.split(',').every((part) => isOrigin(part.trim())), {
+      message: 'takes origins such as https://intranet.example.com, separated by commas',
+    })
     .optional(),
   WAYMARK_SUPPORT_URL: url('http', 'https').default('https://support.waymark.example/'),
   WAYMARK_SECRET_KEY: z.string().min(32).optional(),
@@ -211,6 +222,8 @@ export interface Config {
   readonly publicUrl: string;
   /** Additional names that the Host header may have. */
   readonly allowedHosts: readonly string[];
+  /** Origins of pages that may embed a shared run. */
+  readonly embedOrigins: readonly string[];
   readonly supportUrl: string;
   readonly secretKey: string | undefined;
   /** Days without a renewal, and days since the sign-in, after which a session expires. */
@@ -391,6 +404,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     externalProvider: readExternalProvider(given),
     publicUrl: publicUrl.replace(/\/+$/, ''),
     allowedHosts: given.WAYMARK_ALLOWED_HOSTS?.split(',').map((name) => name.trim()) ?? [],
+    embedOrigins: given.WAYMARK_EMBED_ORIGINS?.split(',').map((part) => part.trim()) ?? [],
     supportUrl: given.WAYMARK_SUPPORT_URL,
     secretKey: given.WAYMARK_SECRET_KEY,
     sessions: { idleDays: given.WAYMARK_SESSION_IDLE_DAYS, maxDays: given.WAYMARK_SESSION_MAX_DAYS },

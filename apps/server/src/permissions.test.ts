@@ -134,6 +134,12 @@ const table: Table = {
     },
     revokeKey: { access: admins, params: () => ({ id: addedKey }), prepare: addRevocableKey },
   },
+  wallboards: {
+    listWallboards: { access: admins },
+    makeWallboard: { access: companyAdmin, body: { name: 'A screen', currentPassword: 'Waymark-demo-1' } },
+    revokeWallboard: { access: admins, params: () => ({ id: addedWallboard }), prepare: addRevocableWallboard },
+    readBoard: { access: companyAdmin },
+  },
   users: {
     getCurrentUser: { access: everyone },
     saveUnits: { access: everyone, body: { units: null } },
@@ -348,6 +354,12 @@ const table: Table = {
       prepare: addFinishedRun,
     },
   },
+  shares: {
+    listShares: { access: admins, makeQuery: () => `?runId=${pigRun}`, prepare: addRun },
+    makeShare: { access: admins, makeBody: () => makeShareBody(), prepare: addRunWithoutShares },
+    revokeShare: { access: admins, params: () => ({ id: addedShare }), prepare: addRevocableShare },
+    readShare: { access: 'public', status: 404, body: { token: 'unknown' } },
+  },
   reports: {
     readLetterhead: { access: companyAdmin },
     saveLetterhead: { access: companyAdmin, body: { address: '', logo: null } },
@@ -492,6 +504,9 @@ let passingPath = 0;
 let pigRun = 0;
 let heardPassage: number;
 let addedPassages = 0;
+let addedWallboard = 0;
+let addedShare = 0;
+let fullKey = '';
 const tokens = new Map<Caller, string>();
 const keys = new Map<KeyCaller, string>();
 /** A key of the demo company for each scope. */
@@ -611,6 +626,44 @@ async function addKey(caller: 'admin' | 'foreign admin', sent: object): Promise<
   const response = await server.call('POST', '/api/key', { token: tokens.get(caller), body });
   if (response.status !== 201) throw new Error(await response.text());
   return (await response.json()) as { id: number; key: string };
+}
+
+/** Makes a wallboard as the admin of the demo company. */
+async function addWallboard(): Promise<{ id: number; token: string }> {
+  const body = { name: 'A screen', currentPassword: 'Waymark-demo-1' };
+  const response = await server.call('POST', '/api/wallboard', { token: tokens.get('admin'), body });
+  if (response.status !== 201) throw new Error(await response.text());
+  return (await response.json()) as { id: number; token: string };
+}
+
+async function addRevocableWallboard(): Promise<void> {
+  addedWallboard = (await addWallboard()).id;
+}
+
+const makeShareBody = () => ({
+  runId: pigRun,
+  name: 'A refinery',
+  expiresAt: formatUtcSecond(Date.now() + 86_400_000),
+});
+
+/** Makes a link of the demo company's run. */
+async function addShare(): Promise<{ id: number; token: string }> {
+  await addRun();
+  const response = await server.call('POST', '/api/share', { token: tokens.get('admin'), body: makeShareBody() });
+  if (response.status !== 201) throw new Error(await response.text());
+  return (await response.json()) as { id: number; token: string };
+}
+
+async function addRevocableShare(): Promise<void> {
+  const { db } = server.app.database.read(systemScope('test'));
+  await db.deleteFrom('run_shares').execute();
+  addedShare = (await addShare()).id;
+}
+
+/** A run has few links, and this walk makes one for each caller. */
+async function addRunWithoutShares(): Promise<void> {
+  await addRun();
+  await server.app.database.read(systemScope('test')).db.deleteFrom('run_shares').execute();
 }
 
 async function addRevocableKey(): Promise<void> {
@@ -772,6 +825,7 @@ async function addGateway(): Promise<void> {
 
 async function addKeyCallers(): Promise<void> {
   const { key: full } = await addKey('admin', {});
+  fullKey = full;
   for (const scope of KEY_SCOPES) scopedKeys.set(scope, (await addKey('admin', { scopes: [scope] })).key);
   const revoked = await addKey('admin', {});
   await server.call('DELETE', `/api/key/${revoked.id}`, { token: tokens.get('admin') });
@@ -895,8 +949,10 @@ const KEY_CALLERS = ['full key', 'narrow key', 'revoked key', 'expired key', 'ke
 type KeyCaller = (typeof KEY_CALLERS)[number];
 
 /** Written by hand, so that a changed or forgotten scope in the contract fails here. */
-const keyRoutes: Readonly<Record<KeyScope | 'any', readonly string[]>> = {
+const keyRoutes: Readonly<Record<KeyScope | 'any' | 'wallboard', readonly string[]>> = {
   any: ['session.userInfo', 'system.serverUtcDate'],
+  // Open to wallboards, and closed to API keys of every scope.
+  wallboard: ['wallboards.readBoard'],
   'devices:read': [
     'devices.listDevices',
     'devices.readDevice',
@@ -988,7 +1044,7 @@ describe('access of every route', () => {
 function expectKeyRow(name: string, entry: Entry): Readonly<Record<KeyCaller, number>> {
   const row = expectRow(name, entry);
   const use = keyUseOf.get(name);
-  const isOpen = entry.access === 'public' || use !== undefined;
+  const isOpen = entry.access === 'public' || (use !== undefined && use !== 'wallboard');
   const refused = (status: number) => (entry.access === 'public' ? row['signed out'] : status);
   return {
     'full key': isOpen ? row.admin : 403,
@@ -1023,6 +1079,77 @@ describe('API keys on every route', () => {
 
   test('[W-401] no route that is open to API keys is closed to admins', () => {
     for (const name of keyUseOf.keys()) expect(routeOf(name).access).toContain('admin');
+  });
+});
+
+describe('the token of a wallboard', () => {
+  let wallboard: string;
+  beforeAll(async () => {
+    wallboard = (await addWallboard()).token;
+  });
+  const refused = (name: string, entry: Entry) =>
+    entry.access === 'public' ? expectRow(name, entry)['signed out'] : 403;
+
+  test.each(cases)('[W-377] $name answers a wallboard only if it is the board', async ({ name, entry }) => {
+    keys.set('full key', wallboard);
+    try {
+      const { status } = await callRoute(name, entry, 'full key');
+      expect({ name, status }).toEqual({ name, status: name === 'wallboards.readBoard' ? 200 : refused(name, entry) });
+    } finally {
+      keys.set('full key', fullKey);
+    }
+  });
+
+  test.each(Object.keys(events) as EventName[])('[W-377] %s reaches no wallboard', async (name) => {
+    const { audience, data } = hearing[name];
+    const socket = await connectAgm(server, wallboard);
+    const heard: unknown[] = [];
+    socket.on(name, (received: unknown) => heard.push(received));
+    await server.app.database.change(systemOrigin('test'), async (change) =>
+      change.push(
+        name,
+        audience() as EventAudience<(typeof events)[typeof name]>,
+        data as EventData<(typeof events)[typeof name]>,
+      ),
+    );
+    await socket.emitWithAck('Fence');
+    socket.disconnect();
+    expect(heard).toEqual([]);
+  });
+
+  test.each([
+    ['ShowPigRuns', [1], 'key-scope-missing'],
+    ['SendPigRunUpdate', 1, 'key-not-open'],
+    ['RenewToken', 'wmw_x', 'key-not-open'],
+  ] as const)('[W-377] %s(%j) of a wallboard answers %s', async (name, argument, wanted) => {
+    const socket = await connectAgm(server, wallboard);
+    const answer = (await socket.emitWithAck(name, argument)) as { readonly error?: string };
+    socket.disconnect();
+    expect(answer.error).toBe(wanted);
+  });
+
+  test('[W-377] the stream hub admits no wallboard', async () => {
+    await expect(connectStream(server, `waymark_stream=${wallboard}`)).rejects.toThrow('unauthenticated');
+  });
+});
+
+describe('the token of a link to a run', () => {
+  test.each(cases)('[W-382] $name answers the token of a link as it answers a wrong token', async ({ name, entry }) => {
+    const { token } = await addShare();
+    keys.set('full key', token);
+    try {
+      const { status } = await callRoute(name, entry, 'full key');
+      const wanted = entry.access === 'public' ? expectRow(name, entry)['signed out'] : 401;
+      expect({ name, status }).toEqual({ name, status: wanted });
+    } finally {
+      keys.set('full key', fullKey);
+    }
+  });
+
+  test('[W-382] the hubs refuse the token of a link', async () => {
+    const { token } = await addShare();
+    await expect(connectAgm(server, token)).rejects.toThrow('unauthenticated');
+    await expect(connectStream(server, `waymark_stream=${token}`)).rejects.toThrow('unauthenticated');
   });
 });
 

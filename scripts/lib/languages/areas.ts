@@ -16,6 +16,7 @@ export type Area = (typeof AREAS)[number];
 const ROOTS: Readonly<Record<Area, readonly RegExp[]>> = {
   'sign-in': [
     /^apps\/console\/src\/(?:(?:main|start)|features\/session\/entry\/(?!Authenticated)\w+Page)\.tsx$/,
+    /^apps\/console\/src\/features\/(?:shares\/SharePage|wallboards\/WallPage|shown-runs\/BoardMap)\.tsx$/,
     // These pages load them when they need them.
     /^apps\/console\/src\/(?:features\/session\/(?:entry\/UnsupportedBrowserDialog|second-factor\/SecondStep)|ui\/brand\/LoginArt)\.tsx$/,
     /^packages\/contract\/src\/problems\/(?:general|session)\.ts$/,

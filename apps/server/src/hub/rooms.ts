@@ -1,5 +1,5 @@
 import type { AudienceKeys, AudienceKind } from '@waymark/contract/event';
-import type { KeyScope } from '@waymark/contract/key-scopes';
+import type { KeyScope, Wallboard } from '@waymark/contract/key-scopes';
 import type { CompanyId } from '@waymark/domain/ids';
 import type { Actor } from '../platform/access/actor.ts';
 
@@ -21,7 +21,7 @@ export function roomOf<Kind extends AudienceKind>(kind: Kind, keys: AudienceKeys
 }
 
 /** The room of the API keys of a company with this scope. */
-function roomOfKeys(groupId: CompanyId, scope: KeyScope): string {
+function roomOfKeys(groupId: CompanyId, scope: KeyScope | Wallboard): string {
   return `keys:${groupId}:${scope}`;
 }
 

@@ -67,6 +67,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const consoleFolder = path.join(folder, 'console');
   await mkdir(path.join(consoleFolder, 'assets'), { recursive: true });
   await writeFile(path.join(consoleFolder, 'index.html'), PAGE);
+  await writeFile(path.join(consoleFolder, 'board.html'), PAGE);
   await writeFile(path.join(consoleFolder, 'assets', 'main-abc.js'), 'export {};');
   await writeFile(path.join(consoleFolder, 'assets', 'main-abc.js.br'), brotliCompressSync('export {};'));
   await writeFile(path.join(consoleFolder, 'assets', 'main-abc.js.map'), '{}');

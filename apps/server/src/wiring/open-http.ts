@@ -34,6 +34,7 @@ export async function openHttp(
     trustProxy: config.trustProxy,
     requestsPerMinute: config.requestsPerMinute,
     tileOrigins: listTileOrigins(config.tiles),
+    embedOrigins: config.embedOrigins,
   });
   http.server.maxConnections = maxConnections;
   closing.add('http', () => drainHttp(http));

@@ -21,11 +21,13 @@ import { createReportsPart } from '../features/reports/reports.part.ts';
 import { createRunsPart } from '../features/runs/runs.part.ts';
 import { createScoringPart } from '../features/scoring/scoring.part.ts';
 import { createSessionPart } from '../features/session/session.part.ts';
+import { createSharesPart } from '../features/shares/shares.part.ts';
 import { createSilencesPart } from '../features/silences/silences.part.ts';
 import { createStreamingPart } from '../features/streaming/streaming.part.ts';
 import { createSystemPart } from '../features/system/system.part.ts';
 import { createTextMessagesPart } from '../features/text-messages/text-messages.part.ts';
 import { createToolsPart } from '../features/tools/tools.part.ts';
+import { createWallboardsPart } from '../features/wallboards/wallboards.part.ts';
 import { createWebhooksPart } from '../features/webhooks/webhooks.part.ts';
 import { createIngestPart } from '../ingest/ingest.part.ts';
 import type { Config } from '../config.ts';
@@ -83,6 +85,8 @@ export async function createParts(options: PartOptions) {
     runs,
     createAlertsPart(options),
     createSilencesPart(options),
+    createWallboardsPart({ ...options, activeRuns: () => runs.active.values() }),
+    createSharesPart({ ...options, activeRun: (runId) => runs.active.get(runId) }),
     createOnCallPart(options),
     createOutboxPart({ ...options, mailbox, texts: textMessages.texts, fillLink: session.fillLink }),
     createScoringPart(options),

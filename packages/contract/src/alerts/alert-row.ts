@@ -8,7 +8,7 @@ import { nextEscalation } from './on-call.ts';
 /** Longest note or comment. */
 export const MOST_NOTE = 500;
 
-const unitWords = z.object({ us: z.string(), metric: z.string() });
+export const unitWords = z.object({ us: z.string(), metric: z.string() });
 
 /** An alert as lists and events have it. */
 export const alertRow = z.object({

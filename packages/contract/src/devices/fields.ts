@@ -14,6 +14,8 @@ export const utcSecond = z.string().length(19);
 export const utcMillisecond = z.string().length(23);
 /** "YYYY-MM-DD HH:mm:ss.ffffff", the documents' form of a database date. */
 export const utcDatabase = z.string().length(26);
+/** UTC milliseconds, where a program draws with them. */
+export const utcMs = z.int();
 
 export const flag = z.literal([0, 1]);
 /** 0 ELF, 1 GEO, 2 MAG. */

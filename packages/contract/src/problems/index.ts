@@ -9,6 +9,7 @@ import { rejectionsProblems } from './rejections.ts';
 import { reportsProblems } from './reports.ts';
 import { runsProblems } from './runs.ts';
 import { sessionProblems } from './session.ts';
+import { sharesProblems } from './shares.ts';
 import { usersProblems } from './users.ts';
 
 export const problems = {
@@ -24,5 +25,6 @@ export const problems = {
   ...groundProblems,
   ...rejectionsProblems,
   ...alertsProblems,
+  ...sharesProblems,
 };
 export type ProblemCode = keyof typeof problems;

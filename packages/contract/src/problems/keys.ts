@@ -12,4 +12,9 @@ export const keysProblems = defineProblems({
   'key-not-found': { status: 404, title: markText('There is no such API key.') },
   'key-expiry-past': { status: 400, title: markText('The expiry of an API key must be in the future.') },
   'too-many-keys': { status: 409, title: markText('A company has at most 100 API keys. Revoke one that is not used.') },
+  'wallboard-not-found': { status: 404, title: markText('There is no such wallboard.') },
+  'too-many-wallboards': {
+    status: 409,
+    title: markText('A company has at most 100 wallboards. Revoke one that is not used.'),
+  },
 });

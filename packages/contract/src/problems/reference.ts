@@ -10,6 +10,7 @@ import { rejectionsProblems } from './rejections.ts';
 import { reportsProblems } from './reports.ts';
 import { runsProblems } from './runs.ts';
 import { sessionProblems } from './session.ts';
+import { sharesProblems } from './shares.ts';
 import { usersProblems } from './users.ts';
 
 // Generates docs/problems.md from the definitions.
@@ -25,11 +26,12 @@ A code never changes. What stands beside it is for people and may.`;
 const CHAPTERS: readonly (readonly [title: string, problems: Problems])[] = [
   ['Every call', generalProblems],
   ['Signing in, passwords', sessionProblems],
-  ['API keys', keysProblems],
+  ['API keys and wallboards', keysProblems],
   ['Companies and users', usersProblems],
   ['Devices and passages', { ...devicesProblems, ...rejectionsProblems }],
   ['Commands', commandsProblems],
   ['Paths and runs', runsProblems],
+  ['Links of runs', sharesProblems],
   ['Alerts', alertsProblems],
   ['Reports and downloads', reportsProblems],
   ['Messages', outboxProblems],

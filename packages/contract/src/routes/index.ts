@@ -19,16 +19,19 @@ import { rejectionsRoutes } from './rejections.ts';
 import { reportsRoutes } from './reports.ts';
 import { runsRoutes } from './runs.ts';
 import { sessionRoutes } from './session.ts';
+import { sharesRoutes } from './shares.ts';
 import { silencesRoutes } from './silences.ts';
 import { systemRoutes } from './system.ts';
 import { toolsRoutes } from './tools.ts';
 import { usersRoutes } from './users.ts';
+import { wallboardsRoutes } from './wallboards.ts';
 import { webhooksRoutes } from './webhooks.ts';
 
 /** Every call of the API by feature. */
 export const routes = {
   session: sessionRoutes,
   keys: keysRoutes,
+  wallboards: wallboardsRoutes,
   users: usersRoutes,
   devices: devicesRoutes,
   fleet: fleetRoutes,
@@ -40,6 +43,7 @@ export const routes = {
   tools: toolsRoutes,
   runs: runsRoutes,
   finishedRuns: finishedRunsRoutes,
+  shares: sharesRoutes,
   reports: reportsRoutes,
   downloads: downloadsRoutes,
   webhooks: webhooksRoutes,

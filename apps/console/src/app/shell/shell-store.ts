@@ -13,6 +13,7 @@ export type ShellDialog =
   | 'localUsers'
   | 'letterhead'
   | 'apiKeys'
+  | 'wallboards'
   | 'units'
   | 'times'
   | 'language'

@@ -97,6 +97,8 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'second-factor-reset': t('Second factor reset'),
   'session-ended': t('Session ended'),
   'sessions-ended': t('All sessions of a user ended'),
+  'share-made': t('Link to a run made'),
+  'share-revoked': t('Link to a run revoked'),
   'signed-in': t('Signed in'),
   'signed-out': t('Signed out'),
   'signing-key-added': t('Signing key added'),
@@ -107,6 +109,8 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'user-added': t('User added'),
   'user-removed': t('User deleted'),
   'user-updated': t('User changed'),
+  'wallboard-made': t('Wallboard made'),
+  'wallboard-revoked': t('Wallboard revoked'),
 };
 
 /** The kinds of object that the filter offers. */
@@ -132,7 +136,9 @@ export const OTHER_OBJECTS: Readonly<Record<string, string>> = {
   escalation: t('Escalation'),
   'on-call': t('On call'),
   passages: t('Passages'),
+  share: t('Link to a run'),
   'signing-key': t('Signing key'),
+  wallboard: t('Wallboard'),
 };
 
 export const COMPANY = t('company');
@@ -148,6 +154,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   clientId: t('client id'),
   command: t('command'),
   csvFileName: t('csv file name'),
+  delayMinutes: t('delay in minutes'),
   deleted: t('deleted'),
   email: t('email'),
   endDate: t('to'),
@@ -158,6 +165,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   group: COMPANY,
   group_id: COMPANY,
   groupId: COMPANY,
+  hasPassword: t('has a password'),
+  hidesPlaces: t('coordinates hidden'),
   imei: t('IMEI'),
   includeWaveforms: t('include waveforms'),
   is_opted_in: t('opted in'),
@@ -211,5 +220,6 @@ export const FIELDS: Readonly<Record<string, string>> = {
   units: t('units'),
   until: t('until'),
   userId: t('user id'),
+  visits: t('visits'),
   withUnverified: t('with unverified'),
 };

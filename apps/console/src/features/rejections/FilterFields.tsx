@@ -41,7 +41,7 @@ export function FilterFields({ form, companies, hasDevice, hasReason }: FilterFi
       {hasReason && (
         <>
           <Select
-            label={t('Link')}
+            label={t('Web address')}
             placeholder={t('Any')}
             data={LINKS}
             clearable

@@ -17,7 +17,8 @@ export type RunDialog =
   | 'note'
   | 'assign-uid'
   | 'description'
-  | 'offline-map';
+  | 'offline-map'
+  | 'share';
 
 /** The purpose of the next click on the map, for the waiting dialog. */
 export type PlaceTool = 'add-marker' | 'edit-pig';

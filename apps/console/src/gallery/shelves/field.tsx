@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#/ui/button/Button.tsx';
 import { CopyField } from '#/ui/field/CopyField.tsx';
 import { MomentField } from '#/ui/field/MomentField.tsx';
+import { QrCode } from '#/ui/field/QrCode.tsx';
 import { RangeMenu } from '#/ui/field/RangeMenu.tsx';
 import { SearchField } from '#/ui/field/SearchField.tsx';
 import { listTimeRanges } from '#/ui/field/time-ranges.ts';
@@ -56,6 +57,9 @@ export function Shelf() {
       </Example>
       <Example title="CopyField" layout="stack">
         <CopyField label="Password" text="cedar-orbit-47" />
+      </Example>
+      <Example title="QrCode" layout="stack">
+        <QrCode text="https://waymark.example/share" label="QR code of a link" />
       </Example>
       <Example title="useFileChoice" layout="stack">
         <FileChoice />

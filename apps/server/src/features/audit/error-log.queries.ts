@@ -21,7 +21,12 @@ export async function listErrors(reader: Reader, query: ErrorQuery): Promise<Err
       join.on(sql`-error_log.user_id`, '=', sql.ref('api_keys.id')).on(inCompany(reader.scope, 'api_keys.group_id')),
     )
     .selectAll('error_log')
-    .select(sql<string | null>`coalesce(users.name, 'API key ' || api_keys.name)`.as('user_name'))
+    .select(
+      sql<string | null>`coalesce(users.name,
+        case when 'wallboard' = any (api_keys.scopes) then 'Wallboard ' else 'API key ' end || api_keys.name)`.as(
+        'user_name',
+      ),
+    )
     .where((eb) => eb.and([...isWithin(query), ...isBefore('error_log', query.before)]))
     .$if(logId !== undefined, (select) => select.where('error_log.id', '=', logId ?? 0))
     .orderBy('error_log.at', 'desc')

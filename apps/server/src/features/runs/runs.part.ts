@@ -37,6 +37,7 @@ export function createRunsPart({ database, notices, log, closing, config, hub, c
     crontab: SPREADS_CRONTAB,
     methods: engine.methods,
     countActive: () => engine.runs.size,
+    active: engine.runs,
     start: async () => {
       await fillZones(database);
       await engine.start();

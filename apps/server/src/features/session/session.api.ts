@@ -4,4 +4,6 @@ export { confirmCaller } from './confirm-caller.ts';
 export { endKeysOfCompany } from './keys/keys.store.ts';
 export { hashPassword } from './passwords/passwords.ts';
 export { replacePassword, restartPassword, startPassword, type NewPassword } from './passwords/password.service.ts';
+export { checkSharedPassword } from './throttle/shared-password.ts';
 export { endSessions } from './session.store.ts';
+export { hashToken, makeToken } from './tokens/random-token.ts';

@@ -12,6 +12,7 @@ import { IDENTITY_CHANNEL, readIdentityNotice } from './identity-notice.ts';
 import { KeyTokens } from './keys/key-tokens.ts';
 import { KeyUses } from './keys/key-use.ts';
 import { createKeysHandlers } from './keys/keys.routes.ts';
+import { createWallboardTokenHandlers } from './keys/wallboards.routes.ts';
 import { fillPasswordLink } from './passwords/password-mail.service.ts';
 import { hashing } from './passwords/passwords.ts';
 import { SecondFactors } from './second-factor/second-factor.service.ts';
@@ -106,6 +107,7 @@ export async function createSessionPart(options: Options) {
         isOwnOrigin,
       }),
       keys: createKeysHandlers(database),
+      wallboards: createWallboardTokenHandlers(database),
     },
     jobs: createSessionJobs(database, keys, publicUrl),
     crontab: SESSION_CRONTAB,

@@ -1,4 +1,4 @@
-import type { KeyScope } from '@waymark/contract/key-scopes';
+import type { KeyScope, Wallboard } from '@waymark/contract/key-scopes';
 import type { CompanyId, UserId } from '@waymark/domain/ids';
 import type { Generated } from 'kysely';
 
@@ -40,7 +40,7 @@ declare module '../../platform/database/tables.ts' {
       lookup: string;
       hash: Buffer;
       name: string;
-      scopes: KeyScope[];
+      scopes: (KeyScope | Wallboard)[];
       addresses: string[];
       made_by_id: UserId;
       made_by_name: string;

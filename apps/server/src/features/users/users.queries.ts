@@ -37,6 +37,16 @@ export async function findUnits(
   return user?.units ?? (groupId === null ? undefined : await findCompanyUnits(reader, groupId)) ?? DEFAULT_UNITS;
 }
 
+/** The name of a company, and its units. */
+export async function findCompany(reader: Reader, groupId: CompanyId) {
+  return reader.db
+    .selectFrom('groups')
+    .select(['name', 'units'])
+    .where('id', '=', groupId)
+    .where(inCompany(reader.scope, 'groups.id'))
+    .executeTakeFirst();
+}
+
 async function findCompanyUnits(reader: Reader, groupId: CompanyId): Promise<UnitSystem | undefined> {
   const group = await reader.db
     .selectFrom('groups')

@@ -1,13 +1,13 @@
-import type { KeyScope } from '@waymark/contract/key-scopes';
+import type { KeyScope, Wallboard } from '@waymark/contract/key-scopes';
 import type { Role } from '@waymark/contract/roles';
 import type { CompanyId, UserId } from '@waymark/domain/ids';
 
-/** The rights of an API key within its company. */
+/** The rights of an API key, or of a wallboard's token, within its company. */
 export interface KeyAccess {
-  readonly scopes: ReadonlySet<KeyScope>;
+  readonly scopes: ReadonlySet<KeyScope | Wallboard>;
 }
 
-/** The signed-in user, or the API key, behind a request or a connection; created once, when its token is verified. */
+/** The signed-in user, the API key or the wallboard behind a request or a connection; created once, when its token is verified. */
 export interface Actor {
   readonly userId: UserId;
   readonly name: string;
@@ -18,6 +18,6 @@ export interface Actor {
   readonly sessionId: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
-  /** Only an API key has this: it limits what its role may do. */
+  /** Only an API key and a wallboard have this: it limits what its role may do. */
   readonly key?: KeyAccess;
 }

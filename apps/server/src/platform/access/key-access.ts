@@ -1,4 +1,4 @@
-import type { KeyUse } from '@waymark/contract/key-scopes';
+import { WALLBOARD, type KeyUse } from '@waymark/contract/key-scopes';
 import type { UserId } from '@waymark/domain/ids';
 import { problem } from '../http/problem.ts';
 import type { Actor } from './actor.ts';
@@ -20,9 +20,9 @@ export function keyOfActor(actorId: UserId): number {
   return -Number(actorId);
 }
 
-/** Refuses an API key that lacks the scope of a route or method; users pass. */
+/** Refuses an API key or a wallboard that lacks the scope of a route or method; users pass. */
 export function checkKeyUse({ key }: Actor, use: KeyUse | undefined): void {
-  if (!key || use === 'any') return;
-  if (use === undefined) throw problem('key-not-open');
+  if (!key || (use === 'any' && !key.scopes.has(WALLBOARD))) return;
+  if (use === undefined || use === 'any') throw problem('key-not-open');
   if (!key.scopes.has(use)) throw problem('key-scope-missing');
 }

@@ -1,3 +1,4 @@
+import { WALLBOARD } from '@waymark/contract/key-scopes';
 import { problems } from '@waymark/contract/problems/index';
 import { fullPath, type RouteDefinition } from '@waymark/contract/route';
 
@@ -21,7 +22,7 @@ function sample(label: string, value: unknown): string {
 
 function renderRoute(route: RouteDefinition): string {
   const access = route.access === 'public' ? 'anybody' : route.access.join(', ');
-  const keys = route.key === undefined ? '' : `; API keys: ${route.key}`;
+  const keys = route.key === undefined ? '' : route.key === WALLBOARD ? '; wallboards' : `; API keys: ${route.key}`;
   const own = (route.problems ?? []).map((code) => `${problems[code].status} <code>${code}</code>`).join(', ');
   return `<section><h3><code>${route.method} ${escape(fullPath(route))}</code></h3>
 <p>${escape(route.summary)}</p><p class="quiet">Access: ${access}${keys}${own && `. Problems: ${own}`}</p>

@@ -38,6 +38,8 @@ export interface HttpOptions {
   readonly requestsPerMinute: number;
   /** Hosts that the console's map fetches tiles from. */
   readonly tileOrigins?: readonly string[];
+  /** Origins of pages that may embed a shared run. */
+  readonly embedOrigins?: readonly string[];
 }
 
 const BODY_LIMIT = 1024 * 1024;
@@ -79,7 +81,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setErrorHandler(answerError);
 
   await app.register(compress, COMPRESSION);
-  const sendPage = await serveConsole(app, options.consoleFolder, options.tileOrigins ?? []);
+  const sendPage = await serveConsole(app, options.consoleFolder, {
+    tileOrigins: options.tileOrigins ?? [],
+    embedOrigins: options.embedOrigins ?? [],
+  });
   const methodsOf = createMethodTable(options.routes);
   app.setNotFoundHandler(async (request, reply) => {
     if (sendPage(request, reply)) return reply;

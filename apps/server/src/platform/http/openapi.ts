@@ -1,3 +1,4 @@
+import { WALLBOARD } from '@waymark/contract/key-scopes';
 import { problems } from '@waymark/contract/problems/index';
 import { problemBody } from '@waymark/contract/problem-body';
 import { fullPath, type RouteDefinition } from '@waymark/contract/route';
@@ -44,6 +45,7 @@ function responsesOf(route: RouteDefinition): Json {
 
 function describeKeyUse({ key }: RouteDefinition): string {
   if (key === undefined) return 'Closed to API keys.';
+  if (key === WALLBOARD) return 'Wallboards; closed to API keys.';
   return key === 'any' ? 'API keys: all.' : `API keys: those with \`${key}\`.`;
 }
 

@@ -9,7 +9,11 @@ let admin: { readonly token: string; readonly cookie: string };
 
 beforeAll(async () => {
   server = await startTestServer({
-    settings: { WAYMARK_PUBLIC_URL: 'https://waymark.test', WAYMARK_METRICS_TOKEN: 'the metrics token of the test' },
+    settings: {
+      WAYMARK_PUBLIC_URL: 'https://waymark.test',
+      WAYMARK_METRICS_TOKEN: 'the metrics token of the test',
+      WAYMARK_EMBED_ORIGINS: 'https://intranet.test, https://portal.test:8443',
+    },
   });
   admin = await server.signIn('admin@demo.waymark');
 });
@@ -88,6 +92,34 @@ describe('security headers', () => {
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(answer.toString()).toMatch(/\r\nx-content-type-options: nosniff\r\n/);
     expect(answer.toString()).toMatch(/\r\ncontent-security-policy: default-src 'none'; frame-ancestors 'none'\r\n/);
+  });
+});
+
+describe('pages in frames', () => {
+  const framedBy = async (address: string) => {
+    const answer = await fetch(server.address + address, { headers: html });
+    expect(answer.status).toBe(200);
+    return /frame-ancestors ([^;]+)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
+  };
+
+  test.each(['/share?embed', '/share?theme=light&embed', '/share?embed=1'])(
+    '[W-386] %s may be framed by the configured origins alone',
+    async (address) => {
+      expect(await framedBy(address)).toBe('https://intranet.test https://portal.test:8443');
+    },
+  );
+
+  test.each([
+    '/',
+    '/?embed',
+    '/share',
+    '/share?embedded',
+    '/share?x=embed',
+    '/wall?embed',
+    '/users?embed',
+    '/share/x?embed',
+  ])('[W-386] %s may be framed by no page', async (address) => {
+    expect(await framedBy(address)).toBe("'none'");
   });
 });
 

@@ -6,7 +6,7 @@ const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** Allows our own files, inline parts with this answer's nonce, and tiles of the configured hosts. */
-function pagePolicy(nonce: string, tileOrigins: readonly string[]): string {
+function pagePolicy(nonce: string, tileOrigins: readonly string[], framedBy: readonly string[]): string {
   const tiles = tileOrigins.map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'none'",
@@ -19,7 +19,7 @@ function pagePolicy(nonce: string, tileOrigins: readonly string[]): string {
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy.length === 0 ? "'none'" : framedBy.join(' ')}`,
   ].join('; ');
 }
 
@@ -27,10 +27,17 @@ export function makeNonce(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** Headers that matter only for documents, in addition to those of every answer. */
-export function pageHeaders(nonce: string, tileOrigins: readonly string[] = []): Readonly<Record<string, string>> {
+/**
+ * Headers that matter only for documents, in addition to those of every answer. `framedBy`: origins of pages that may
+ * show this one in a frame.
+ */
+export function pageHeaders(
+  nonce: string,
+  tileOrigins: readonly string[] = [],
+  framedBy: readonly string[] = [],
+): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': pagePolicy(nonce, tileOrigins),
+    'content-security-policy': pagePolicy(nonce, tileOrigins, framedBy),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=()',
   };

@@ -14,9 +14,13 @@ const WORKER = /^service-worker\.js(?:\.br|\.gz)?$/;
 const MISSING_CONSOLE =
   '<!doctype html><title>Waymark</title><p>The console is not built. Run <code>npm run build</code>.</p>';
 
-function readPage(folder: string): string {
+/** The page of wallboards and shared runs, which need no sign-in. */
+const BOARD_PAGE = 'board.html';
+const BOARD = /^\/(?:wall|share)$/;
+
+function readPage(folder: string, file = 'index.html'): string {
   try {
-    return readFileSync(path.join(folder, 'index.html'), 'utf8');
+    return readFileSync(path.join(folder, file), 'utf8');
   } catch {
     return MISSING_CONSOLE;
   }
@@ -33,7 +37,7 @@ async function addFiles(part: FastifyInstance, folder: string): Promise<void> {
     index: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['**/*.br', '**/*.gz', '**/*.map', 'index.html'],
+    globIgnore: ['**/*.br', '**/*.gz', '**/*.map', 'index.html', BOARD_PAGE],
     setHeaders: (reply, file) => {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`);
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -45,30 +49,44 @@ async function addFiles(part: FastifyInstance, folder: string): Promise<void> {
 /** Answers with the console's page when a browser requests one of its addresses. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
+interface PageOrigins {
+  readonly tileOrigins: readonly string[];
+  /** Pages of these origins may show a shared run in a frame. */
+  readonly embedOrigins: readonly string[];
+}
+
+/** Only a shared run can be embedded, and only where its address says so. */
+function isEmbedded(address: string): boolean {
+  const [page, query] = address.split('?');
+  return page === '/share' && new URLSearchParams(query).has('embed');
+}
+
 /** Serves the built console: hashed files cached forever, the page with a new nonce each time. */
 export async function serveConsole(
   app: FastifyInstance,
   folder: string,
-  tileOrigins: readonly string[],
+  { tileOrigins, embedOrigins }: PageOrigins,
 ): Promise<SendPage> {
   const page = readPage(folder);
+  const board = readPage(folder, BOARD_PAGE);
   if (page !== MISSING_CONSOLE) {
     await app.register((part) => addFiles(part, folder));
   }
-  const answerPage = (reply: FastifyReply) => {
+  const answerPage = (reply: FastifyReply, sent = page, framedBy: readonly string[] = []) => {
     const nonce = makeNonce();
     void reply
       .code(200)
-      .headers({ ...pageHeaders(nonce, tileOrigins), 'cache-control': 'no-store' })
+      .headers({ ...pageHeaders(nonce, tileOrigins, framedBy), 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(NONCE_MARK, nonce));
+      .send(sent.replaceAll(NONCE_MARK, nonce));
   };
   app.get('/', (_request, reply) => answerPage(reply));
   return (request, reply) => {
     const address = request.url.split('?')[0] ?? '/';
     if ((request.method !== 'GET' && request.method !== 'HEAD') || NO_PAGE.test(address)) return false;
     if (!request.headers.accept?.includes('text/html')) return false;
-    answerPage(reply);
+    if (BOARD.test(address)) answerPage(reply, board, isEmbedded(request.url) ? embedOrigins : []);
+    else answerPage(reply);
     return true;
   };
 }

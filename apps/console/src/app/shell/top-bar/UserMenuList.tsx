@@ -43,6 +43,7 @@ function useMenuAct(): (act: MenuAct) => void {
         openLog('health');
         break;
       case 'apiKeys':
+      case 'wallboards':
       case 'letterhead':
       case 'localUsers':
       case 'notifications':

@@ -6,6 +6,7 @@ export type MenuAct =
   | 'localUsers'
   | 'letterhead'
   | 'apiKeys'
+  | 'wallboards'
   | 'pigRunManager'
   | 'reportManager'
   | 'broadcastCommands'
@@ -41,6 +42,7 @@ const ENTRIES: readonly MenuEntry[] = [
   { act: 'reportManager', label: t('Download/Report Manager'), icon: 'download', roles: COMPANY_ADMIN },
   { act: 'letterhead', label: t('Report Letterhead'), icon: 'file', roles: COMPANY_ADMIN },
   { act: 'apiKeys', label: t('API Keys'), icon: 'key', roles: COMPANY_ADMIN },
+  { act: 'wallboards', label: t('Wallboards'), icon: 'maximise', roles: COMPANY_ADMIN },
   { act: 'broadcastCommands', label: t('Broadcast Commands'), icon: 'commands', roles: COMPANY_ADMIN },
   { act: 'messages', label: t('Messages'), icon: 'mail', roles: ADMINS },
   { act: 'addDevice', label: t('Add Device'), icon: 'plus', roles: SUPERADMIN, startsGroup: true },

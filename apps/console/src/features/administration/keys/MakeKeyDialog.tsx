@@ -1,9 +1,8 @@
 import { Checkbox, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { KEY_SCOPES } from '@waymark/contract/key-scopes';
-import { ownSessionsQuery } from '#/features/session/own-sessions/own-sessions.data.ts';
 import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
@@ -12,18 +11,13 @@ import { validateForm } from '#/ui/dialog/validate-form.ts';
 import { UtcField } from '#/ui/field/UtcField.tsx';
 import { makeKey, type MadeKey } from './keys.data.ts';
 import { EMPTY_KEY, findFieldErrors, KEY_RULES, SCOPE_TEXTS, toSentKey, type KeyForm } from './keys.view.ts';
+import { useNeedsPassword } from './use-needs-password.ts';
 import styles from './MakeKeyDialog.module.css';
 
 interface MakeKeyDialogProps {
   readonly isOpen: boolean;
   readonly onMade: (key: MadeKey) => void;
   readonly onClose: () => void;
-}
-
-/** A user of an external provider has no password here. */
-function useNeedsPassword(): boolean {
-  const { data = [] } = useQuery(ownSessionsQuery);
-  return !data.some(({ isExternal }) => isExternal);
 }
 
 /** The form, and its sending. `made` is the key once the server has answered. */

@@ -49,7 +49,10 @@ export function toSentKey({ name, scopes, expiresAt, addresses, currentPassword 
 }
 
 /** The errors at the fields that a refusal names; null: it names none. */
-export function findFieldErrors(error: unknown, { addresses }: KeyForm): Readonly<Record<string, string>> | null {
+export function findFieldErrors(
+  error: unknown,
+  { addresses }: Pick<KeyForm, 'addresses'>,
+): Readonly<Record<string, string>> | null {
   if (isApiError(error, 'key-expiry-past')) return { expiresAt: t('Must be in the future') };
   if (!isApiError(error, 'validation-failed') || error.errors.length === 0) return null;
   const typed = listAddresses(addresses);
@@ -65,20 +68,24 @@ export function findFieldErrors(error: unknown, { addresses }: KeyForm): Readonl
 /** "2026-03-18 00:06" */
 const toMinute = (instant: string) => instant.slice(0, 16);
 
-function describeMaking({ createdAt, madeBy, expiresAt, isExpired }: ApiKey): string {
+type Making = Pick<ApiKey, 'createdAt' | 'madeBy' | 'expiresAt' | 'isExpired'>;
+
+export function describeMaking({ createdAt, madeBy, expiresAt, isExpired }: Making): string {
   const made = { time: toMinute(createdAt), name: madeBy };
   if (expiresAt === null) return t('Made {time} by {name}, does not expire', made);
   const both = { ...made, end: toMinute(expiresAt) };
   return isExpired ? t('Made {time} by {name}, expired {end}', both) : t('Made {time} by {name}, expires {end}', both);
 }
 
+export const describeUse = ({ lastUsedAt, lastUsedAddress }: Pick<ApiKey, 'lastUsedAt' | 'lastUsedAddress'>): string =>
+  lastUsedAt === null
+    ? t('Never used')
+    : t('Last used {time} from {address}', { time: toMinute(lastUsedAt), address: lastUsedAddress ?? t('unknown') });
+
 /** The lines of a key below its name; times are UTC. */
 export function describeKey(key: ApiKey): readonly string[] {
-  const { scopes, addresses, lastUsedAt, lastUsedAddress } = key;
-  const use =
-    lastUsedAt === null
-      ? t('Never used')
-      : t('Last used {time} from {address}', { time: toMinute(lastUsedAt), address: lastUsedAddress ?? t('unknown') });
+  const { scopes, addresses } = key;
+  const use = describeUse(key);
   return [
     scopes.map((scope) => SCOPE_TEXTS[scope].label).join(' · '),
     describeMaking(key),

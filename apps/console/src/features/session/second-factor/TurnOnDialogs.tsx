@@ -9,9 +9,9 @@ import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
 import { useUnloadQuestion } from '#/ui/dialog/use-unload-question.ts';
 import { CopyField } from '#/ui/field/CopyField.tsx';
+import { QrCode } from '#/ui/field/QrCode.tsx';
 import { saveFile } from '#/ui/field/save-file.ts';
 import { Warning } from '#/ui/state/Warning.tsx';
-import { QrCode } from './QrCode.tsx';
 import { confirmApp, makeAppSecret, type AppSecret } from './second-factor.data.ts';
 import styles from './SecondFactor.module.css';
 

@@ -7,6 +7,7 @@ export type RunAct =
   | 'follow'
   | 'sheet'
   | 'offline-map'
+  | 'share'
   | 'auto'
   | 'notifications'
   | 'agms'
@@ -31,6 +32,7 @@ const ENTRIES: readonly RunMenuEntry[] = [
   { act: 'follow', label: t('Follow Pig'), icon: 'lasso' },
   { act: 'sheet', label: t('Run Sheet'), icon: 'file' },
   { act: 'offline-map', label: t('Map for Offline Use'), icon: 'download' },
+  { act: 'share', label: t('Share Run'), icon: 'external' },
   { act: 'auto', label: t('Auto Link/Verify'), icon: 'check', startsGroup: true },
   { act: 'notifications', label: t('Notifications'), icon: 'bell' },
   { act: 'agms', label: t('AGMs'), icon: 'pulse' },

@@ -37,10 +37,15 @@ const OWN = [
   'end',
   'tool-speed',
   'offline-map',
+  'share',
 ] as const satisfies readonly RunDialog[];
 
 const OfflineMapDialog = lazy(async () => ({
   default: (await loadPart(() => import('./OfflineMapDialog.tsx'))).OfflineMapDialog,
+}));
+
+const SharesDialog = lazy(async () => ({
+  default: (await loadPart(() => import('#/features/shares/SharesDialog.tsx'))).SharesDialog,
 }));
 
 const DIALOGS = {
@@ -52,6 +57,7 @@ const DIALOGS = {
   end: EndDialog,
   'tool-speed': ToolSpeedDialog,
   'offline-map': OfflineMapDialog,
+  share: SharesDialog,
 };
 
 /** The dialogs of a run's menu, at most one of them open. */

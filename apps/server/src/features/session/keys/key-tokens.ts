@@ -1,3 +1,4 @@
+import { WALLBOARD } from '@waymark/contract/key-scopes';
 import type { Actor, KeyAccess } from '../../../platform/access/actor.ts';
 import { actorIdOfKey } from '../../../platform/access/key-access.ts';
 import { systemScope } from '../../../platform/access/scope.ts';
@@ -32,7 +33,7 @@ interface KeyTokenParts {
   readonly requestsPerMinute: number;
 }
 
-/** API keys: found by their public part, compared by hash, limited by address and number of calls. */
+/** API keys and tokens of wallboards: found by their public part, compared by hash, limited by address and number of calls. */
 export class KeyTokens {
   readonly #database: Database;
   readonly #uses: KeyUses;
@@ -57,7 +58,7 @@ export class KeyTokens {
     };
     return {
       userId: actorIdOfKey(found.id),
-      name: `API key ${found.name}`,
+      name: `${found.scopes.includes(WALLBOARD) ? 'Wallboard' : 'API key'} ${found.name}`,
       email: '',
       role: 'admin',
       groupId: found.group_id,

@@ -1,6 +1,12 @@
-import { sql } from 'kysely';
+import { WALLBOARD } from '@waymark/contract/key-scopes';
+import { sql, type SqlBool } from 'kysely';
 import { inCompany } from '../../../platform/access/scope.ts';
 import type { Reader } from '../../../platform/database/database.ts';
+import type { KeyKind } from './key-secret.ts';
+
+/** Wallboards are keys with a scope of their own. */
+export const isOfKind = (kind: KeyKind) =>
+  sql<SqlBool>`(${WALLBOARD} = any (api_keys.scopes)) = ${kind === 'wallboard'}`;
 
 function selectKeys({ scope, db }: Reader) {
   return db
@@ -27,19 +33,24 @@ function selectKeys({ scope, db }: Reader) {
 }
 export type ListedKey = Awaited<ReturnType<ReturnType<typeof selectKeys>['executeTakeFirstOrThrow']>>;
 
-export async function listKeys(reader: Reader): Promise<ListedKey[]> {
-  return selectKeys(reader).orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id', 'desc').execute();
+export async function listKeys(reader: Reader, kind: KeyKind = 'key'): Promise<ListedKey[]> {
+  return selectKeys(reader)
+    .where(isOfKind(kind))
+    .orderBy('api_keys.created_at', 'desc')
+    .orderBy('api_keys.id', 'desc')
+    .execute();
 }
 
 export async function readKey(reader: Reader, keyId: number): Promise<ListedKey> {
   return selectKeys(reader).where('api_keys.id', '=', keyId).executeTakeFirstOrThrow();
 }
 
-export async function countKeys({ scope, db }: Reader): Promise<number> {
+export async function countKeys({ scope, db }: Reader, kind: KeyKind = 'key'): Promise<number> {
   const { count } = await db
     .selectFrom('api_keys')
     .select(sql<number>`count(*)::int`.as('count'))
     .where(inCompany(scope, 'group_id'))
+    .where(isOfKind(kind))
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -1,3 +1,4 @@
+import { WALLBOARD } from '@waymark/contract/key-scopes';
 import type { RouteInput } from '@waymark/contract/route';
 import type { keysRoutes } from '@waymark/contract/routes/keys';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
@@ -23,7 +24,7 @@ export function describeKey(key: ListedKey) {
     groupId: key.group_id,
     name: key.name,
     prefix: describePrefix(key.lookup),
-    scopes: key.scopes,
+    scopes: key.scopes.filter((scope) => scope !== WALLBOARD),
     addresses: key.addresses,
     createdAt: formatUtcSecond(key.created_at.getTime()),
     madeBy: key.made_by_name,

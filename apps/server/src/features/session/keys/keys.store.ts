@@ -1,4 +1,4 @@
-import type { KeyScope } from '@waymark/contract/key-scopes';
+import type { KeyScope, Wallboard } from '@waymark/contract/key-scopes';
 import type { CompanyId, UserId } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import { actorIdOfKey } from '../../../platform/access/key-access.ts';
@@ -6,13 +6,15 @@ import { inCompany } from '../../../platform/access/scope.ts';
 import type { Change } from '../../../platform/database/change.ts';
 import { writeArray, writeInstants } from '../../../platform/database/array-literal.ts';
 import { notifyIdentity } from '../identity-notice.ts';
+import type { KeyKind } from './key-secret.ts';
+import { isOfKind } from './keys.queries.ts';
 
 interface NewKeyRow {
   readonly groupId: CompanyId;
   readonly lookup: string;
   readonly hash: Buffer;
   readonly name: string;
-  readonly scopes: readonly KeyScope[];
+  readonly scopes: readonly (KeyScope | Wallboard)[];
   readonly addresses: readonly string[];
   readonly madeById: UserId;
   readonly madeByName: string;
@@ -39,11 +41,12 @@ export async function insertKey(change: Change, key: NewKeyRow): Promise<number>
 }
 
 /** Deletes the key and makes every node drop it with its connections; undefined: the scope has no such key. */
-export async function deleteKey(change: Change, keyId: number) {
+export async function deleteKey(change: Change, keyId: number, kind: KeyKind = 'key') {
   const deleted = await change.db
     .deleteFrom('api_keys')
     .where('id', '=', keyId)
     .where(inCompany(change.scope, 'api_keys.group_id'))
+    .where(isOfKind(kind))
     .returning(['group_id', 'name', 'lookup', 'scopes', 'last_used_at'])
     .executeTakeFirst();
   if (deleted) await dropKey(change, keyId);

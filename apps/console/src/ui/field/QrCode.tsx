@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import styles from './SecondFactor.module.css';
+import styles from './QrCode.module.css';
 
 /** A text as a QR code, dark on light in both themes, because apps read no other. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {

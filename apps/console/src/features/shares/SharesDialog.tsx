@@ -1,0 +1,162 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import styles from '#/features/administration/keys/KeyList.module.css';
+import { MadeSecretDialog } from '#/features/administration/keys/MadeSecretDialog.tsx';
+import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
+import { t } from '#/language/t.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { useZone } from '#/ui/clock/zones.ts';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
+import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
+import { dialogHome, useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
+import { CopyField } from '#/ui/field/CopyField.tsx';
+import { QrCode } from '#/ui/field/QrCode.tsx';
+import { EmptyState } from '#/ui/state/DataState.tsx';
+import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
+import { Tag } from '#/ui/state/Tag.tsx';
+import { MakeShareDialog } from './MakeShareDialog.tsx';
+import { describeShare } from './share-form.view.ts';
+import { linkOfShare, revokeShare, sharesQuery, type MadeShare, type Share } from './shares.data.ts';
+
+type ShareStep =
+  | { readonly kind: 'make' }
+  | { readonly kind: 'made'; readonly made: MadeShare }
+  | { readonly kind: 'revoke'; readonly share: Share };
+
+/** The links that show a run to readers without an account. */
+export function SharesDialog({ isOpen, tracked, blockedBecause, onClose }: RunDialogProps) {
+  const query = useQuery({ ...sharesQuery(tracked.run.runId), enabled: isOpen });
+  const dialogs = useDialogChain<ShareStep>();
+  return (
+    <>
+      <InfoDialog
+        isOpen={isOpen}
+        title={t('Share Run')}
+        subtitle={nameRun(tracked)}
+        onClose={onClose}
+        width={560}
+        isFlush
+        isCovered={dialogs.isOpen}
+      >
+        <ReloadFailure query={query} what={t('links')} />
+        <div {...dialogHome}>
+          <LoadedData query={query} what={t('links')} widths={[180, 280, 240]}>
+            {(shares) => (
+              <ShareList
+                shares={shares}
+                line={tracked.run.path.timeZone}
+                blockedBecause={blockedBecause}
+                dialogs={dialogs}
+              />
+            )}
+          </LoadedData>
+        </div>
+      </InfoDialog>
+      <ShareDialogs
+        key={dialogs.turn}
+        isOpen={isOpen && dialogs.isOpen}
+        dialogs={dialogs}
+        tracked={tracked}
+        blockedBecause={blockedBecause}
+      />
+    </>
+  );
+}
+
+interface ListProps {
+  readonly shares: readonly Share[];
+  /** The zone of the line. */
+  readonly line: string | undefined;
+  readonly blockedBecause: string | undefined;
+  readonly dialogs: DialogChain<ShareStep>;
+}
+
+function ShareList({ shares, line, blockedBecause, dialogs }: ListProps) {
+  const zone = useZone(line);
+  const blocked = { disabled: blockedBecause !== undefined, title: blockedBecause };
+  return (
+    <>
+      {shares.length === 0 && <EmptyState>{t('No links to this run')}</EmptyState>}
+      <ul className={styles.list} aria-label={t('Links to this run')}>
+        {shares.map((share) => (
+          <li key={share.id} className={styles.row}>
+            <div className={styles.words}>
+              <div className={styles.head}>
+                {share.name}
+                {share.isExpired && <Tag>{t('Expired')}</Tag>}
+              </div>
+              {describeShare(share, zone).map((words) => (
+                <div key={words} className={styles.detail}>
+                  {words}
+                </div>
+              ))}
+            </div>
+            <Button
+              {...blocked}
+              aria-label={t('Revoke {name}', { name: share.name })}
+              onClick={() => dialogs.open({ kind: 'revoke', share })}
+            >
+              {t('Revoke')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        <DialogFoot note={t('A visitor counts once an hour.')}>
+          <Button look="primary" icon="plus" {...blocked} onClick={() => dialogs.open({ kind: 'make' })}>
+            {t('Make a link')}
+          </Button>
+        </DialogFoot>
+      </div>
+    </>
+  );
+}
+
+type StepProps = Pick<ListProps, 'dialogs' | 'blockedBecause'> & Pick<RunDialogProps, 'isOpen' | 'tracked'>;
+
+function ShareDialogs({ isOpen, dialogs, tracked, blockedBecause }: StepProps) {
+  const queryClient = useQueryClient();
+  const { step, close, follow } = dialogs;
+  switch (step?.kind) {
+    case undefined:
+      return null;
+    case 'make':
+      return (
+        <MakeShareDialog
+          isOpen={isOpen}
+          tracked={tracked}
+          blockedBecause={blockedBecause}
+          onMade={(made) => follow({ kind: 'made', made })}
+          onClose={close}
+        />
+      );
+    case 'made':
+      return (
+        <MadeSecretDialog
+          isOpen={isOpen}
+          title={t('Link to the run')}
+          subtitle={step.made.name}
+          warning={t('This link is shown only now. Copy it before you close this window; it cannot be shown again.')}
+          question={t('Close without the link?')}
+          onClose={close}
+        >
+          <QrCode text={linkOfShare(step.made)} label={t('QR code of the link below')} />
+          <CopyField label={t('Web address')} text={linkOfShare(step.made)} />
+        </MadeSecretDialog>
+      );
+    case 'revoke':
+      return (
+        <ConfirmDialog
+          isOpen={isOpen}
+          title={t('Revoke link?')}
+          confirmLabel={t('Revoke')}
+          isDestructive
+          onConfirm={() => revokeShare(queryClient, step.share)}
+          onClose={close}
+        >
+          {t('The link for {name} shows nothing more, also where it is open.', { name: step.share.name })}
+        </ConfirmDialog>
+      );
+  }
+}

@@ -1,0 +1,130 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Zone } from '@waymark/domain/time/zone';
+import { writeLocal } from '@waymark/domain/time/zoned-text';
+import { writeZoneAt } from '@waymark/domain/time/zone';
+import type { BoardColors } from '#/features/shown-runs/board-map.ts';
+import { findLostAt, type Readings } from '#/features/shown-runs/readings.ts';
+import { useReadings } from '#/features/shown-runs/use-readings.ts';
+import { t } from '#/language/t.ts';
+import { useUtcNow } from '#/ui/clock/use-utc-now.ts';
+import { UrgentAlerts, WallAlerts } from './WallAlerts.tsx';
+import { WallMap } from './WallMap.tsx';
+import { WallRuns } from './WallRuns.tsx';
+import { readBoard, useTurningPage, useWakeLock, useWallText } from './use-wall.ts';
+import { forgetWallToken, takeWallToken } from './wall-token.ts';
+import { listPages, listUrgent, readEveryS, type Board, type WallPageContent } from './wall.view.ts';
+import styles from './Wall.module.css';
+
+const READ_MS = 5000;
+
+const readZone = (): Zone => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** A wallboard of a control room: it turns its pages and takes no input. */
+export function WallPage({ colors }: { readonly colors: BoardColors }) {
+  const [token] = useState(takeWallToken);
+  const read = useMemo(() => (token === null ? null : readBoard(token)), [token]);
+  const readings = useReadings(read, READ_MS);
+  const isRevoked = readings.refusal !== null;
+  useWakeLock();
+  useEffect(() => {
+    if (isRevoked) forgetWallToken();
+  }, [isRevoked]);
+  const textPx = useWallText();
+  return (
+    <main className={styles.wall} style={{ fontSize: textPx }}>
+      {token === null || isRevoked ? (
+        <Message
+          title={isRevoked ? t('This wallboard was revoked or has expired') : t('This wallboard has no token')}
+          text={t('An admin of the company makes a wallboard in Waymark, under Wallboards, and opens its link here.')}
+        />
+      ) : (
+        <Wall readings={readings} colors={colors} textPx={textPx} />
+      )}
+    </main>
+  );
+}
+
+function Message({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <div className={styles.message} role="status">
+      <h1>{title}</h1>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+interface WallProps {
+  readonly readings: Readings<Board>;
+  readonly colors: BoardColors;
+  readonly textPx: number;
+}
+
+function Wall({ readings, colors, textPx }: WallProps) {
+  const { value: board, readAt } = readings;
+  const [zone] = useState(readZone);
+  const [everyS] = useState(() => readEveryS(location.search));
+  const offsetMs = board && readAt !== null ? board.now - readAt : 0;
+  const now = useUtcNow(offsetMs);
+  const pages = board ? listPages(board) : [];
+  const urgent = board ? listUrgent(board) : [];
+  const at = useTurningPage(pages.length, everyS, urgent.length > 0);
+  const page = pages[at];
+  const lostAt = findLostAt(readings, now - offsetMs);
+  if (!board || !page)
+    return (
+      <Message
+        title={readings.isAway ? t('No connection') : t('Loading the wallboard')}
+        text={readings.isAway ? t('The server does not answer. This page keeps asking.') : ''}
+      />
+    );
+  return (
+    <>
+      <Head board={board} page={page} at={at} pages={pages.length} now={now} zone={zone} isHeld={urgent.length > 0} />
+      {lostAt !== null && (
+        <p className={styles.lost} role="alert">
+          {t('No connection since {time}, what you see is old', {
+            time: writeLocal(lostAt + offsetMs, zone, 'clock-minute'),
+          })}
+        </p>
+      )}
+      <UrgentAlerts alerts={urgent} units={board.units} />
+      {page.kind === 'runs' && <WallRuns runs={page.runs} board={board} now={now} zone={zone} textPx={textPx} />}
+      {page.kind === 'map' && <WallMap board={board} colors={colors} textPx={textPx} />}
+      {page.kind === 'alerts' && <WallAlerts board={board} now={now} zone={zone} />}
+    </>
+  );
+}
+
+interface HeadProps {
+  readonly board: Board;
+  readonly page: WallPageContent;
+  readonly at: number;
+  readonly pages: number;
+  readonly now: number;
+  readonly zone: Zone;
+  readonly isHeld: boolean;
+}
+
+const TITLES: Readonly<Record<WallPageContent['kind'], string>> = {
+  runs: t('Active runs'),
+  map: t('Map'),
+  alerts: t('Alerts and links'),
+};
+
+function Head({ board, page, at, pages, now, zone, isHeld }: HeadProps) {
+  const place = { page: at + 1, pages };
+  const title =
+    page.kind === 'runs' ? t('{count} active run|{count} active runs', { count: board.runCount }) : TITLES[page.kind];
+  return (
+    <header className={styles.head}>
+      <h1 className={styles.company}>{board.company}</h1>
+      <p className={styles.title}>{title}</p>
+      <p className={styles.turn}>
+        {isHeld ? t('Page {page} of {pages}, held', place) : t('Page {page} of {pages}', place)}
+      </p>
+      <p className={styles.clock}>
+        <time>{writeLocal(now, zone, 'clock')}</time> <span className={styles.zone}>{writeZoneAt(now, zone)}</span>
+      </p>
+    </header>
+  );
+}

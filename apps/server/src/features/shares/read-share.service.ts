@@ -1,0 +1,89 @@
+import type { RouteInput } from '@waymark/contract/route';
+import type { sharesRoutes } from '@waymark/contract/routes/shares';
+import type { RunId } from '@waymark/domain/ids';
+import { layCourse, type Course } from '@waymark/domain/run/estimate/course';
+import type { Run } from '@waymark/domain/run/run';
+import { systemScope } from '../../platform/access/scope.ts';
+import { BriefMemory } from '../../platform/brief-memory.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { systemOrigin, type Call } from '../../platform/http/call.ts';
+import { addressKey } from '../../platform/http/limits/address-key.ts';
+import { problem } from '../../platform/http/problem.ts';
+import { findRun } from '../runs/runs.queries.ts';
+import { checkSharedPassword, hashToken } from '../session/session.api.ts';
+import { findCompany } from '../users/users.queries.ts';
+import { buildSharePage, isPass, makePass, type SharePage } from './share-page.ts';
+import { findOpenShare, isCounted, type FoundShare } from './shares.queries.ts';
+import { countVisit } from './shares.store.ts';
+
+/** Visitors of one link share a reading of this age. */
+const KEEP_MS = 3000;
+
+type Sent = RouteInput<typeof sharesRoutes.readShare>['body'];
+
+interface Parts {
+  readonly database: Database;
+  readonly box: SecretBox;
+  /** An active run with its course; undefined: it is not active. */
+  readonly activeRun: (runId: RunId) => { readonly run: Run; readonly course: Course } | undefined;
+  readonly now: () => number;
+}
+
+/** Answers readers of a link, who have no account. */
+export class ShareReading {
+  readonly #parts: Parts;
+  readonly #pages: BriefMemory<number, SharePage>;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#pages = new BriefMemory(KEEP_MS, parts.now);
+  }
+
+  async read(call: Call, { token, password, pass }: Sent) {
+    const share = await findOpenShare(this.#reader(), hashToken(token));
+    if (!share) throw problem('share-not-found');
+    const given = await this.#checkPassword(call, share, { password, pass });
+    const page = await this.#pages.get(share.id, () => this.#build(share));
+    await this.#count(call, share);
+    return { ...page, pass: given };
+  }
+
+  #reader() {
+    return this.#parts.database.read(systemScope('shared run'));
+  }
+
+  /** The pass for the next reading; null: the link has no password. */
+  async #checkPassword(
+    call: Call,
+    { id, password_hash: stored }: FoundShare,
+    { password, pass }: Pick<Sent, 'password' | 'pass'>,
+  ): Promise<string | null> {
+    const { database, box, now } = this.#parts;
+    if (stored === null) return null;
+    if (pass !== undefined && isPass(box, { pass, shareId: id }, now())) return pass;
+    if (password === undefined) throw problem('share-password-needed');
+    const refusal = () => problem('share-password-wrong');
+    await checkSharedPassword(database, call, { account: `share:${id}`, stored, password, refusal });
+    return makePass(box, id, now());
+  }
+
+  async #build(share: FoundShare): Promise<SharePage> {
+    const { activeRun, now } = this.#parts;
+    const reader = this.#reader();
+    const active = activeRun(share.run_id);
+    const run = active?.run ?? (await findRun(reader, share.run_id));
+    const company = await findCompany(reader, share.group_id);
+    if (!run || !company) throw problem('share-not-found');
+    const course = active?.course ?? layCourse(run.path);
+    return buildSharePage({ share, run, course, units: company.units, now: now() });
+  }
+
+  /** Once an hour for each address with its browser, of which only a keyed hash is stored. */
+  async #count(call: Call, { id }: FoundShare): Promise<void> {
+    const { database, box } = this.#parts;
+    const visitor = box.derive('visitor of a share', `${id} ${addressKey(call.address)} ${call.userAgent}`);
+    if (await isCounted(this.#reader(), id, visitor)) return;
+    await database.change(systemOrigin('visit of a share', call), (change) => countVisit(change, id, visitor));
+  }
+}

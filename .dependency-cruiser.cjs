@@ -30,7 +30,7 @@ const CONSOLE_FLOORS = [
   ['choices'],
   ['units', 'times', 'languages', 'devices', 'session', 'notifications', 'audit', 'health', 'outbox', 'alerts'],
   ['runs', 'downloads', 'passage-chart', 'administration'],
-  ['commands', 'history', 'on-call'],
+  ['commands', 'history', 'on-call', 'webhooks'],
   ['broadcast', 'stream', 'rejections'],
   ['planning'],
   ['finished-runs'],

@@ -31,7 +31,7 @@ function answerWith(addresses: readonly string[]): LookupFunction {
 }
 
 /** Reads until the end, the limit or the abort, whichever is first. */
-function readAnswer(response: http.IncomingMessage): Promise<string> {
+function readAnswer(response: http.IncomingMessage, signal: AbortSignal): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -44,6 +44,7 @@ function readAnswer(response: http.IncomingMessage): Promise<string> {
   // The close that follows ends the reading.
   response.on('error', () => undefined);
   response.on('close', finish);
+  signal.addEventListener('abort', finish, { once: true });
   return promise;
 }
 
@@ -58,10 +59,14 @@ export function post({ url, addresses, headers, body, signal }: Post): Promise<A
     lookup: answerWith(addresses),
     signal,
   });
-  request.on('error', reject);
+  let isAnswered = false;
+  request.on('error', (error) => {
+    if (!isAnswered) reject(error);
+  });
   request.on('response', (response) => {
+    isAnswered = true;
     const status = response.statusCode ?? 0;
-    void readAnswer(response).then((text) => {
+    void readAnswer(response, signal).then((text) => {
       resolve({ status, text });
       request.destroy();
     });

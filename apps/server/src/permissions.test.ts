@@ -660,7 +660,7 @@ async function addEventHook(): Promise<void> {
     event_id: crypto.randomUUID(),
     event_type: 'waymark.test',
     subject: 'webhooks/3',
-    lane: 'test',
+    sequence: 'test',
     body: JSON.stringify(writeExample('waymark.test')),
     status: 'dead',
   } as const;

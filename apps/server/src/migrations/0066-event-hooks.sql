@@ -39,8 +39,8 @@ create table event_deliveries (
   event_id uuid not null,
   event_type text not null,
   subject text not null,
-  -- Events of one lane are delivered in the order of their ids: 'run 41', 'device 100234'.
-  lane text collate "C" not null,
+  -- Events of one sequence are delivered in the order of their ids: 'run 41', 'device 100234'.
+  sequence text collate "C" not null,
   body text not null,
   -- When it was stored, or replayed last.
   queued_at timestamptz not null default now(),
@@ -56,7 +56,7 @@ create table event_deliveries (
   log jsonb not null default '[]',
   foreign key (hook_id, group_id) references event_hooks (id, group_id) on delete cascade
 );
-create index event_deliveries_waiting on event_deliveries (hook_id, lane, id) where status = 'waiting';
+create index event_deliveries_waiting on event_deliveries (hook_id, sequence, id) where status = 'waiting';
 create index event_deliveries_of_hook on event_deliveries (hook_id, id desc);
 create index event_deliveries_dead on event_deliveries (hook_id, id) where status = 'dead';
 create index event_deliveries_queued on event_deliveries (queued_at);

@@ -131,7 +131,7 @@ export const HOOK_EVENTS = {
     example: command,
   }),
   'waymark.command.rejected': define({
-    summary: markText('An AGM has rejected a command.'),
+    summary: markText('A command is rejected, by its AGM or because its link cannot carry it.'),
     subject: 'devices/100234',
     data: commandAnswered,
     example: { ...command, note: 'The device is busy.' },

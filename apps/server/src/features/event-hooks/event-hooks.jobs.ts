@@ -18,4 +18,4 @@ export function createEventHooksJobs(database: Database, keepDays: number): Job[
   return [defineJob(TIDY_JOB, z.object({}), () => tidyDeliveries(database, keepDays, Date.now()))];
 }
 
-export const EVENT_HOOKS_CRONTAB = [{ at: '37 3 * * *', job: TIDY_JOB }] as const;
+export const EVENT_HOOKS_CRONTAB = [{ at: '43 3 * * *', job: TIDY_JOB }] as const;

@@ -43,7 +43,7 @@ declare module '../../platform/database/tables.ts' {
       event_id: string;
       event_type: SentEventType;
       subject: string;
-      lane: string;
+      sequence: string;
       body: string;
       queued_at: Generated<Date>;
       status: Generated<'waiting' | 'delivered' | 'dead'>;

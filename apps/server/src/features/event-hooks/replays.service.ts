@@ -20,8 +20,8 @@ export async function sendTest({ database, publicUrl }: HookParts, origin: Chang
     const event = {
       type: TEST_EVENT_TYPE,
       subject: `webhooks/${id}`,
-      // A lane of its own: a test says at once whether the receiver answers.
-      lane: `test ${crypto.randomUUID()}`,
+      // A sequence of its own: a test says at once whether the receiver answers.
+      sequence: `test ${crypto.randomUUID()}`,
       at: Date.now(),
       data: { sentBy: origin.userName },
       hookIds: [id],

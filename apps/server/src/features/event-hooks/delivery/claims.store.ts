@@ -33,7 +33,7 @@ interface Room {
 }
 
 /**
- * Claims due deliveries, of each lane only the first that waits. A webhook that fails gets one request at a time, and
+ * Claims due deliveries, of each sequence only the first that waits. A webhook that fails gets one request at a time, and
  * all webhooks take turns, so that slow ones cannot take all the room.
  */
 export async function claimDeliveries(change: Change, { sending, most }: Room): Promise<readonly ClaimedDelivery[]> {
@@ -45,27 +45,27 @@ export async function claimDeliveries(change: Change, { sending, most }: Room): 
         as s (id, count) on s.id = h.id
       where h.is_enabled
     ),
-    lanes as (
-      select h.id as hook_id, h.room, first.lane
+    sequences as (
+      select h.id as hook_id, h.room, first.sequence
       from hooks h
       cross join lateral (
-        select d.lane from event_deliveries d where d.hook_id = h.id and d.status = 'waiting' order by d.lane limit 1
+        select d.sequence from event_deliveries d where d.hook_id = h.id and d.status = 'waiting' order by d.sequence limit 1
       ) first
       where h.room > 0
       union all
-      select l.hook_id, l.room, next.lane
-      from lanes l
+      select l.hook_id, l.room, next.sequence
+      from sequences l
       cross join lateral (
-        select d.lane from event_deliveries d
-        where d.hook_id = l.hook_id and d.status = 'waiting' and d.lane > l.lane order by d.lane limit 1
+        select d.sequence from event_deliveries d
+        where d.hook_id = l.hook_id and d.status = 'waiting' and d.sequence > l.sequence order by d.sequence limit 1
       ) next
     ),
     heads as (
       select head.id, l.room, row_number() over (partition by l.hook_id order by head.next_attempt_at, head.id) as turn
-      from lanes l
+      from sequences l
       cross join lateral (
         select d.id, d.next_attempt_at, d.claimed_until from event_deliveries d
-        where d.hook_id = l.hook_id and d.status = 'waiting' and d.lane = l.lane order by d.id limit 1
+        where d.hook_id = l.hook_id and d.status = 'waiting' and d.sequence = l.sequence order by d.id limit 1
       ) head
       where head.next_attempt_at <= now() and (head.claimed_until is null or head.claimed_until <= now())
     ),

@@ -62,8 +62,8 @@ async function addOfCompany(
     if (!row || !type) return [];
     const { runId, pathId } = row;
     const hookIds = hooks.filter((hook) => takes(hook, type, pathId === null ? [] : [pathId])).map(({ id }) => id);
-    const lane = runId === null ? `alert ${alertId}` : `run ${runId}`;
-    return [{ type, subject: `alerts/${alertId}`, lane, at, data: describeAlert(row), hookIds }];
+    const sequence = runId === null ? `alert ${alertId}` : `run ${runId}`;
+    return [{ type, subject: `alerts/${alertId}`, sequence, at, data: describeAlert(row), hookIds }];
   });
   await addHookEvents(change, { groupId, publicUrl }, events);
 }

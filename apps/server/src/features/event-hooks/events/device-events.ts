@@ -61,7 +61,7 @@ async function addDeviceEvents(change: Change, { hooks, ...source }: Plan, descr
   const events = described.map((event) => {
     const { uid } = event.data;
     const hookIds = hooks.filter((hook) => takes(hook, event.type, paths.get(uid) ?? [])).map(({ id }) => id);
-    return { ...event, subject: `devices/${uid}`, lane: `device ${uid}`, at, hookIds } as NewHookEvent;
+    return { ...event, subject: `devices/${uid}`, sequence: `device ${uid}`, at, hookIds } as NewHookEvent;
   });
   await addHookEvents(change, source, events);
 }

@@ -95,7 +95,7 @@ export async function planEtaEvents(
   return moved.map(({ id }) => ({
     type: TYPE,
     subject: `runs/${runId}`,
-    lane: `run ${runId}`,
+    sequence: `run ${runId}`,
     at,
     hookIds: [id],
     data: {

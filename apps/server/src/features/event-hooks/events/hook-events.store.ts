@@ -70,8 +70,8 @@ export type NewHookEvent = {
   readonly [Type in SentEventType]: {
     readonly type: Type;
     readonly subject: string;
-    /** Events of one lane reach a webhook in their order. */
-    readonly lane: string;
+    /** Events of one sequence reach a webhook in their order. */
+    readonly sequence: string;
     /** UTC milliseconds. */
     readonly at: number;
     readonly data: HookEventData<Type>;
@@ -113,17 +113,17 @@ export async function addHookEvents(
       event_id: eventId,
       event_type: event.type,
       subject: event.subject,
-      lane: event.lane,
+      sequence: event.sequence,
       body,
     }));
   });
   if (unordered.length === 0) return [];
   const rows = unordered.map((row, place) => ({ ...row, place }));
   const { rows: added } = await sql<{ id: number }>`
-    insert into event_deliveries (hook_id, group_id, event_id, event_type, subject, lane, body)
-    select hook_id, group_id, event_id, event_type, subject, lane, body
+    insert into event_deliveries (hook_id, group_id, event_id, event_type, subject, sequence, body)
+    select hook_id, group_id, event_id, event_type, subject, sequence, body
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row (hook_id bigint, group_id bigint, event_id uuid, event_type text, subject text, lane text, body text, place int)
+      as event (hook_id bigint, group_id bigint, event_id uuid, event_type text, subject text, sequence text, body text, place int)
     order by place
     returning id`.execute(change.db);
   await change.notify(EVENT_HOOKS_CHANNEL, '');

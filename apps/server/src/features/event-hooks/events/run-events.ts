@@ -61,7 +61,7 @@ function toHookEvents({ before, after, passages, at }: Changed, hooks: readonly 
       const hookIds = hooks.filter((hook) => takes(hook, event.type, pathIds)).map(({ id }) => id);
       if (hookIds.length === 0) return [];
       const { runId } = after;
-      return [{ ...event, subject: `runs/${runId}`, lane: `run ${runId}`, at, hookIds } as NewHookEvent];
+      return [{ ...event, subject: `runs/${runId}`, sequence: `run ${runId}`, at, hookIds } as NewHookEvent];
     });
 }
 

@@ -76,7 +76,7 @@ export async function openHookWorld(): Promise<HookWorld> {
       const event = { type: 'waymark.run.received', at: Date.now(), data, hookIds } as const;
       await server.app.database.change(systemOrigin('test'), (change) =>
         addHookEvents(change, { groupId, publicUrl: 'http://waymark.test/' }, [
-          { ...event, subject: `runs/${runId}`, lane: `run ${runId}` },
+          { ...event, subject: `runs/${runId}`, sequence: `run ${runId}` },
         ]),
       );
     },

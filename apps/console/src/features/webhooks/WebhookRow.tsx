@@ -52,7 +52,7 @@ export function WebhookRow({ webhook, isShown, onShow, onStep }: WebhookRowProps
 function StateTag({ webhook }: { readonly webhook: Webhook }) {
   const state = stateOf(webhook);
   if (state === 'disabled') return <Tag>{t('Disabled')}</Tag>;
-  return state === 'ok' ? <Tag tone="accent">{t('OK')}</Tag> : <Tag>{t('Failing')}</Tag>;
+  return state === 'ok' ? <Tag tone="accent">{t('Working')}</Tag> : <Tag>{t('Failing')}</Tag>;
 }
 
 function Concerns({ webhook: { isGone, isEnabled, failingSince, lastError, oldSecretUntil } }: { readonly webhook: Webhook }) {

@@ -39,7 +39,7 @@ it('[W-394] WebhooksPage lists each webhook with state, scope and what waits', a
     { ...HOOK, id: 4, description: '', failingSince: '2026-03-18 03:12:10', lastError: 'The receiver answered 500.', dead: 2 },
     { ...HOOK, id: 5, isEnabled: false, isGone: true },
   ]);
-  await expect.element(rows.first()).toMatchTextContent('Control roomOK');
+  await expect.element(rows.first()).toMatchTextContent('Control roomWorking');
   await expect.element(rows.first()).toMatchTextContent('Last delivered 2026-03-18 03:12:10');
   await expect.element(rows.nth(1)).toMatchTextContent('Failing since 2026-03-18 03:12:10 UTC: The receiver answered 500.');
   await expect.element(rows.nth(1)).toMatchTextContent('2 dead');

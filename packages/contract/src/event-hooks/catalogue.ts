@@ -142,7 +142,7 @@ export const HOOK_EVENT_TYPES = Object.keys(HOOK_EVENTS) as [HookEventType, ...H
 
 /** What *Send test* sends, whatever the webhook has chosen. */
 export const TEST_EVENT_TYPE = 'waymark.test';
-export const TEST_EVENT = define({
+const TEST_EVENT = define({
   summary: markText('A user has chosen Send test.'),
   subject: 'webhooks/3',
   data: testSent,

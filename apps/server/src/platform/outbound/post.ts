@@ -45,6 +45,7 @@ function readAnswer(response: http.IncomingMessage, signal: AbortSignal): Promis
   response.on('error', () => undefined);
   response.on('close', finish);
   signal.addEventListener('abort', finish, { once: true });
+  void promise.then(() => signal.removeEventListener('abort', finish));
   return promise;
 }
 

@@ -44,7 +44,9 @@ function describeStatus(status: number): string | null {
 
 function describeFailure(error: unknown, isLate: boolean): string {
   if (isLate) return 'The receiver did not answer within 10 s.';
-  return toStorable(error instanceof Error && error.message !== '' ? error.message : String(error));
+  // A failure to connect to several addresses has a code and no message.
+  const { message, code } = error as NodeJS.ErrnoException;
+  return toStorable(message || code || String(error));
 }
 
 /** Tries a delivery once. Undefined: `stopping` ended the attempt, and its outcome is not known. */
@@ -54,17 +56,27 @@ export async function attemptDelivery(
   stopping: AbortSignal,
 ): Promise<Outcome | undefined> {
   const startedAt = Date.now();
-  const late = AbortSignal.timeout(LIMIT_MS);
+  const limit = new AbortController();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    limit.abort();
+  }, LIMIT_MS);
+  const stop = () => limit.abort();
+  stopping.addEventListener('abort', stop, { once: true });
   const finish = (part: Pick<Outcome, 'status' | 'error' | 'response'>): Outcome => ({
     startedAt,
     tookMs: Math.max(0, Date.now() - startedAt),
     ...part,
   });
   try {
-    const { status, text } = await send(delivery, way, AbortSignal.any([late, stopping]));
+    const { status, text } = await send(delivery, way, limit.signal);
     return finish({ status, error: describeStatus(status), response: toStorable(text) });
   } catch (error) {
     if (stopping.aborted) return undefined;
-    return finish({ status: null, error: describeFailure(error, late.aborted), response: null });
+    return finish({ status: null, error: describeFailure(error, isLate), response: null });
+  } finally {
+    clearTimeout(timer);
+    stopping.removeEventListener('abort', stop);
   }
 }

@@ -26,7 +26,7 @@ export interface HookWorld {
   emit(hookIds: readonly number[], runId: number): Promise<void>;
   /** Makes every next attempt due now. */
   bringForward(): Promise<void>;
-  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  query<Row extends Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function openHookWorld(): Promise<HookWorld> {
   const server = await startTestServer({ settings: ALLOW_LOCAL });
   const { token } = await server.signIn('admin@demo.waymark');
   const receivers: HookReceiver[] = [];
-  const query: HookWorld['query'] = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+  const query: HookWorld['query'] = async <Row extends Record<string, unknown>>(text: string, values: readonly unknown[] = []) =>
     (await server.app.database.pool.query<Row>(text, [...values])).rows;
   const call: HookWorld['call'] = (method, address, body) =>
     server.call(method, `/api/event-hooks${address}`, { token, body });

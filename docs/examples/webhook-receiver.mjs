@@ -37,18 +37,25 @@ function take({ type, subject, data }) {
   console.log(type, subject, JSON.stringify(data));
 }
 
+/** Answers the status for a request. */
+async function receive(request) {
+  const body = await readBody(request);
+  if (!isSigned(request.headers, body)) return 401;
+  const event = JSON.parse(body);
+  if (!seen.has(event.id)) take(event);
+  seen.add(event.id);
+  return 204;
+}
+
+function fail(error) {
+  console.error(error);
+  return 500;
+}
+
 http
-  .createServer(async (request, response) => {
-    try {
-      const body = await readBody(request);
-      if (!isSigned(request.headers, body)) return response.writeHead(401).end();
-      const event = JSON.parse(body);
-      if (!seen.has(event.id)) take(event);
-      seen.add(event.id);
-      response.writeHead(204).end();
-    } catch (error) {
-      console.error(error);
-      response.writeHead(500).end();
-    }
+  .createServer((request, response) => {
+    void receive(request)
+      .catch(fail)
+      .then((status) => response.writeHead(status).end());
   })
   .listen(Number(port), () => console.log('listening'));

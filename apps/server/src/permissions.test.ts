@@ -846,7 +846,11 @@ async function addKeyCallers(): Promise<void> {
 beforeAll(async () => {
   mqttPort = await findFreePort();
   // All callers connect from one address.
-  const settings = { WAYMARK_MQTT_PORT: String(mqttPort), WAYMARK_HUB_CONNECTIONS_PER_ADDRESS: '0', WAYMARK_WEBHOOKS_ALLOW_PRIVATE: '127.0.0.1' };
+  const settings = {
+    WAYMARK_MQTT_PORT: String(mqttPort),
+    WAYMARK_HUB_CONNECTIONS_PER_ADDRESS: '0',
+    WAYMARK_WEBHOOKS_ALLOW_PRIVATE: '127.0.0.1',
+  };
   server = await startTestServer({ settings });
   await server.app.database.change(systemOrigin('test'), async (change) => {
     foreignGroup = await addGroup(change, 'Another company');

@@ -10,7 +10,9 @@ test('[W-388] docs/webhook-events.md matches the catalogue', async () => {
 });
 
 test('[W-388] the page of webhook events has every type', () => {
-  const told = [...writeReference().matchAll(/^## (?<type>waymark\.[a-z.-]+)$/gm)].map(({ groups }) => groups?.['type']);
+  const told = [...writeReference().matchAll(/^## (?<type>waymark\.[a-z.-]+)$/gm)].map(
+    ({ groups }) => groups?.['type'],
+  );
   expect(told).toEqual(types);
   expect(types).toEqual([...HOOK_EVENT_TYPES, 'waymark.test']);
 });

@@ -12,7 +12,7 @@ export function EventFields({ form }: { readonly form: UseFormReturnType<Webhook
       label={t('Events')}
       value={[...form.values.eventTypes]}
       error={form.errors['eventTypes']}
-      onChange={(types) => form.setFieldValue('eventTypes', types as WebhookForm['eventTypes'])}
+      onChange={(types) => form.setFieldValue('eventTypes', types)}
     >
       {EVENT_GROUPS.map(({ label, types }) => (
         <div key={label} className={styles.group} role="group" aria-label={label}>

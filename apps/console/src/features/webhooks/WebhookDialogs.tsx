@@ -60,9 +60,7 @@ export function WebhookDialogs({ dialogs }: { readonly dialogs: DialogChain<Webh
         </ConfirmDialog>
       );
     case 'delivery':
-      return (
-        <DeliveryDialog webhookId={step.webhookId} deliveryId={step.deliveryId} isOpen={isOpen} onClose={close} />
-      );
+      return <DeliveryDialog webhookId={step.webhookId} deliveryId={step.deliveryId} isOpen={isOpen} onClose={close} />;
   }
 }
 

@@ -55,7 +55,11 @@ function StateTag({ webhook }: { readonly webhook: Webhook }) {
   return state === 'ok' ? <Tag tone="accent">{t('Working')}</Tag> : <Tag>{t('Failing')}</Tag>;
 }
 
-function Concerns({ webhook: { isGone, isEnabled, failingSince, lastError, oldSecretUntil } }: { readonly webhook: Webhook }) {
+function Concerns({
+  webhook: { isGone, isEnabled, failingSince, lastError, oldSecretUntil },
+}: {
+  readonly webhook: Webhook;
+}) {
   return (
     <>
       {isGone && <Warning>{t('The receiver answered 410 Gone, so the server disabled this webhook.')}</Warning>}

@@ -36,12 +36,21 @@ async function showDeliveries(...deliveries: Delivery[]): Promise<void> {
 it('[W-394] WebhooksPage lists each webhook with state, scope and what waits', async () => {
   show([
     HOOK,
-    { ...HOOK, id: 4, description: '', failingSince: '2026-03-18 03:12:10', lastError: 'The receiver answered 500.', dead: 2 },
+    {
+      ...HOOK,
+      id: 4,
+      description: '',
+      failingSince: '2026-03-18 03:12:10',
+      lastError: 'The receiver answered 500.',
+      dead: 2,
+    },
     { ...HOOK, id: 5, isEnabled: false, isGone: true },
   ]);
   await expect.element(rows.first()).toMatchTextContent('Control roomWorking');
   await expect.element(rows.first()).toMatchTextContent('Last delivered 2026-03-18 03:12:10');
-  await expect.element(rows.nth(1)).toMatchTextContent('Failing since 2026-03-18 03:12:10 UTC: The receiver answered 500.');
+  await expect
+    .element(rows.nth(1))
+    .toMatchTextContent('Failing since 2026-03-18 03:12:10 UTC: The receiver answered 500.');
   await expect.element(rows.nth(1)).toMatchTextContent('2 dead');
   await expect.element(rows.nth(2)).toMatchTextContent('410 Gone');
   await expect.element(rows.nth(2).getByRole('button', { name: 'Send test' })).toBeDisabled();
@@ -84,7 +93,9 @@ it('[W-394] WebhooksPage adds a webhook from the catalogue and shows its secret 
 it('[W-394] WebhooksPage names a refused address at its field', async () => {
   expectLogged(/^ApiError/);
   show();
-  refuse(CHANGE, 'webhook-url-refused', { detail: 'The address leads into a private network, which this server does not allow.' });
+  refuse(CHANGE, 'webhook-url-refused', {
+    detail: 'The address leads into a private network, which this server does not allow.',
+  });
   await button('Edit').click();
   await dialog.getByLabelText('Address').fill('https://10.0.0.1/');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -112,7 +123,14 @@ it('[W-394] WebhooksPage deletes a webhook after a question', async () => {
 it('[W-394] WebhooksPage shows deliveries with status, attempts, answer and details, and replays them', async () => {
   show([{ ...HOOK, dead: 1 }]);
   await showDeliveries(
-    { ...exampleDelivery, id: 9, status: 'waiting', attempts: 2, nextAttemptAt: '2026-03-18 03:20:00', finishedAt: null },
+    {
+      ...exampleDelivery,
+      id: 9,
+      status: 'waiting',
+      attempts: 2,
+      nextAttemptAt: '2026-03-18 03:20:00',
+      finishedAt: null,
+    },
     exampleDelivery,
   );
   const table = page.getByRole('table', { name: 'Deliveries' });
@@ -121,12 +139,16 @@ it('[W-394] WebhooksPage shows deliveries with status, attempts, answer and deta
   await expect.element(line(2)).toMatchTextContent('runs/41Dead9—');
   await expectAccessible();
   answer(DELIVERY, exampleDetail);
-  await line(2).getByRole('button', { name: /^Details/ }).click();
+  await line(2)
+    .getByRole('button', { name: /^Details/ })
+    .click();
   await expect.element(dialog.getByText(/"subject": "runs\/41"/)).toBeVisible();
   await expect.element(dialog.getByText('Service Unavailable')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   answer('POST /event-hooks/:id/deliveries/:deliveryId/replay', {});
-  await line(2).getByRole('button', { name: /^Replay/ }).click();
+  await line(2)
+    .getByRole('button', { name: /^Replay/ })
+    .click();
   await expect.element(page.getByText('The event is on its way again')).toBeVisible();
   answer('POST /event-hooks/:id/replay', { count: 14 });
   await button('Replay all dead').click();

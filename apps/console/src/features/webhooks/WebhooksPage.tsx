@@ -60,7 +60,9 @@ function Webhooks({ webhooks, dialogs }: WebhooksProps) {
             look="primary"
             icon="plus"
             disabled={!canWrite || isFull}
-            title={blockedBecause ?? (isFull ? t('A company has at most {most} webhooks.', { most: MAX_HOOKS }) : undefined)}
+            title={
+              blockedBecause ?? (isFull ? t('A company has at most {most} webhooks.', { most: MAX_HOOKS }) : undefined)
+            }
             onClick={() => dialogs.open({ kind: 'edit', webhook: null })}
           >
             {t('Add a webhook')}

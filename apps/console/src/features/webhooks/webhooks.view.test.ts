@@ -56,7 +56,14 @@ describe('the form of a webhook', () => {
   it('[W-394] the form sends the settings of a webhook as they were', () => {
     const webhook = { ...exampleHook, eventTypes: [...exampleHook.eventTypes], isForAllPaths: false, pathId: 7 };
     const { url, description, eventTypes, etaMinutes } = exampleHook;
-    expect(toSent(beginForm(webhook))).toEqual({ url, description, eventTypes, pathId: 7, etaMinutes, isEnabled: true });
+    expect(toSent(beginForm(webhook))).toEqual({
+      url,
+      description,
+      eventTypes,
+      pathId: 7,
+      etaMinutes,
+      isEnabled: true,
+    });
     expect(toSent(beginForm(null))).toMatchObject({ pathId: null, etaMinutes: 15, isEnabled: true });
   });
 

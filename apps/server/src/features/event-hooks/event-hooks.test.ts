@@ -70,7 +70,7 @@ describe('administration of webhooks', () => {
   test('[W-392] two requests at once do not exceed the number of webhooks', async () => {
     for (let count = 1; count < MAX_HOOKS; count++) await world.call('POST', '', NOWHERE);
     const answers = await Promise.all([world.call('POST', '', NOWHERE), world.call('POST', '', NOWHERE)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
   });
 
   test.each(['https://169.254.169.254/', 'https://[::1]/', 'https://10.0.0.1/', 'ftp://example.com/', 'nonsense'])(

@@ -25,7 +25,9 @@ test('[W-395] the receiver of docs/examples takes a test once and refuses what i
     const forged = await fetch(url, { method: 'POST', body: '{}', headers: { 'webhook-signature': 'v1,AAAA' } });
     expect(forged.status).toBe(401);
     await world.call('POST', `/${made.id}/test`);
-    await expect.poll(async () => (await world.listDeliveries(made.id))[0]?.status, { timeout: 10_000 }).toBe('delivered');
+    await expect
+      .poll(async () => (await world.listDeliveries(made.id))[0]?.status, { timeout: 10_000 })
+      .toBe('delivered');
     const [delivery] = await world.listDeliveries(made.id);
     await world.call('POST', `/${made.id}/deliveries/${delivery?.id}/replay`);
     await expect

@@ -164,7 +164,8 @@ export async function storeStatuses(change: Change, statuses: readonly IncomingS
       if (!status) continue;
       const audience = { groupId: status.groupId, uid };
       if (wasIridium === true) change.push('ReceiveCommTypeChange', audience, { uid, isIridium: false });
-      if (hasTurned === true) turns.push({ ...audience, kind: readPresence(status).kind, wasConnected: wasConnected === true });
+      if (hasTurned === true)
+        turns.push({ ...audience, kind: readPresence(status).kind, wasConnected: wasConnected === true });
     }
     await settleLinks(change, rows);
     await pushConnections(change, turns);

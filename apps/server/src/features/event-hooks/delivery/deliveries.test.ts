@@ -18,7 +18,8 @@ afterAll(() => world.close());
 const statusesOf = async (hookId: number) =>
   (await world.listDeliveries(hookId)).toReversed().map(({ status }) => status);
 const poll = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 10_000, interval: 20 });
-const failed = async (hookId: number) => (await world.listDeliveries(hookId)).filter(({ lastError }) => lastError !== null);
+const failed = async (hookId: number) =>
+  (await world.listDeliveries(hookId)).filter(({ lastError }) => lastError !== null);
 
 describe('a delivery', () => {
   test('[W-388] [W-390] reaches its receiver as a signed CloudEvent with one id in header and body', async () => {

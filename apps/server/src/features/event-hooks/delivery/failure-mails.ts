@@ -39,8 +39,14 @@ export async function mailAdmins(change: Change, { hook, error, publicUrl, news 
     const time = writeBoth((hook.failing_since ?? new Date()).getTime(), chooseZone(choice, null));
     const [subject, words] =
       news === 'gone'
-        ? [t('A webhook was disabled'), t('The receiver answered 410 Gone. No more events are sent to {address}.', { address })]
-        : [t('A webhook fails'), t('Events do not reach {address} since {time}. They are tried again for a day.', { address, time })];
+        ? [
+            t('A webhook was disabled'),
+            t('The receiver answered 410 Gone. No more events are sent to {address}.', { address }),
+          ]
+        : [
+            t('A webhook fails'),
+            t('Events do not reach {address} since {time}. They are tried again for a day.', { address, time }),
+          ];
     const text = `${[words, ...(error === null ? [] : [error]), publicUrl].join('\n\n')}\n`;
     await outbox.add(change, { medium: 'mail', to: email, subject, text, groupId: hook.group_id });
   }

@@ -93,7 +93,12 @@ export class HookSender {
     const settings = { now: Date.now(), publicUrl };
     const state = await database.change(ORIGIN, (change) => storeOutcome(change, delivery, outcome, settings));
     if (state === 'delivered') return;
-    const facts = { hookId: delivery.hookId, deliveryId: delivery.id, attempt: delivery.attempts, reason: outcome.error };
+    const facts = {
+      hookId: delivery.hookId,
+      deliveryId: delivery.id,
+      attempt: delivery.attempts,
+      reason: outcome.error,
+    };
     if (state === 'dead') log.warn(facts, 'a webhook event is dead after its last attempt; an admin can replay it');
     else log.info(facts, 'delivering a webhook event failed; retrying after the delay');
   }

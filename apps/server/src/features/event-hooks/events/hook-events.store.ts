@@ -54,7 +54,9 @@ export async function findPathsOfDevices(
     select uid, path_id from pig_path_devices where path_id = any(${pathIds}::bigint[]) and uid = any(${uids}::bigint[])
     union
     select d.uid, r.path_id from pig_run_devices d join pig_runs r on r.id = d.run_id
-    where r.path_id = any(${pathIds}::bigint[]) and r.completed_at is null and d.uid = any(${uids}::bigint[])`.execute(db);
+    where r.path_id = any(${pathIds}::bigint[]) and r.completed_at is null and d.uid = any(${uids}::bigint[])`.execute(
+    db,
+  );
   const byUid = Map.groupBy(rows, ({ uid }) => uid);
   return new Map([...byUid].map(([uid, found]) => [uid, found.map((row) => row.path_id)]));
 }

@@ -58,8 +58,9 @@ async function addHook(sent: object = {}): Promise<number> {
 
 const isOf = (subject: string) => (event: CloudEvent) => event.subject === subject;
 const short = ({ type }: CloudEvent) => type.replace('waymark.', '');
-const expectEvents = (isWanted: (event: CloudEvent) => boolean, ...types: readonly string[]) =>
-  expect.poll(() => receiver.accepted.filter(isWanted).map(short), { timeout: 10_000 }).toEqual(types);
+async function expectEvents(isWanted: (event: CloudEvent) => boolean, ...types: readonly string[]): Promise<void> {
+  await expect.poll(() => receiver.accepted.filter(isWanted).map(short), { timeout: 10_000 }).toEqual(types);
+}
 const expectRun = (runId: number, ...types: readonly string[]) => expectEvents(isOf(`runs/${runId}`), ...types);
 
 /** The data of the last event of a type; it fits the catalogue. */
@@ -92,7 +93,14 @@ describe('events of runs', () => {
     expect(dataOf('waymark.run.passage-verified')).toMatchObject({ isVerified: true, verifiedBy: 'automatic' });
     await runs.change(runId, (run) => endRun(run, after(4100), Date.now()));
     await runs.change(runId, (run) => ({ ...run, completedAt: null }));
-    await expectEvents(isOf(`runs/${runId}`), 'run.launched', 'run.passage', 'run.passage-verified', 'run.received', 'run.reopened');
+    await expectEvents(
+      isOf(`runs/${runId}`),
+      'run.launched',
+      'run.passage',
+      'run.passage-verified',
+      'run.received',
+      'run.reopened',
+    );
     expect(dataOf('waymark.run.received')).toMatchObject({ receivedAt: new Date(after(4100)).toISOString() });
     expect(dataOf('waymark.run.reopened')).toMatchObject({ run: { runId } });
   });
@@ -213,7 +221,7 @@ describe('events of devices', () => {
     await silent.expectDevice('device.online', 'device.offline');
     await sleeper.expectDevice('device.online', 'device.offline', 'device.offline');
     const reasons = receiver.accepted.flatMap(({ data }) => data['reason'] ?? []);
-    expect(reasons.toSorted()).toEqual(['asleep', 'lost', 'overdue']);
+    expect(new Set(reasons)).toEqual(new Set(['asleep', 'lost', 'overdue']));
   });
 
   test('[W-389] accepted and rejected commands reach the receiver with their reason', async () => {
@@ -250,6 +258,6 @@ describe('events of devices', () => {
     await other.say(status);
     await watching.say(status);
     await watching.expectDevice('device.online');
-    await other.expectDevice();
+    expect(receiver.accepted.filter(isOf(`devices/${other.device.uid}`))).toEqual([]);
   });
 });

@@ -41,8 +41,10 @@ export async function openHookWorld(): Promise<HookWorld> {
   const server = await startTestServer({ settings: ALLOW_LOCAL });
   const { token } = await server.signIn('admin@demo.waymark');
   const receivers: HookReceiver[] = [];
-  const query: HookWorld['query'] = async <Row extends Record<string, unknown>>(text: string, values: readonly unknown[] = []) =>
-    (await server.app.database.pool.query<Row>(text, [...values])).rows;
+  const query: HookWorld['query'] = async <Row extends Record<string, unknown>>(
+    text: string,
+    values: readonly unknown[] = [],
+  ) => (await server.app.database.pool.query<Row>(text, [...values])).rows;
   const call: HookWorld['call'] = (method, address, body) =>
     server.call(method, `/api/event-hooks${address}`, { token, body });
   const read = async <Reply>(address: string) => (await (await call('GET', address)).json()) as Reply;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Say } from '#/language/Say.tsx';
 import { t } from '#/language/t.ts';
 import { Time } from '#/ui/clock/Time.tsx';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
@@ -37,7 +38,10 @@ function Detail({ delivery: { body, log, response } }: { readonly delivery: Deli
         <ol className={styles.log}>
           {log.map(({ at, tookMs, status, error }, place) => (
             <li key={place}>
-              <Time of={at} saysUtc /> · {tookMs} ms · {error ?? status}
+              <Say
+                text="{time} after {took} ms: {answer}"
+                values={{ time: <Time of={at} saysUtc />, took: tookMs, answer: error ?? status }}
+              />
             </li>
           ))}
         </ol>

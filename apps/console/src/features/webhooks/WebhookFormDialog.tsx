@@ -21,6 +21,8 @@ interface WebhookFormDialogProps {
   readonly onClose: () => void;
 }
 
+const EXAMPLE_ADDRESS = 'https://receiver.example.com/waymark';
+
 /** The form, and its sending. `made` is the new webhook once the server has answered. */
 function useWebhookForm(webhook: Webhook | null) {
   const queryClient = useQueryClient();
@@ -62,7 +64,7 @@ export function WebhookFormDialog({ webhook, isOpen, onMade, onClose }: WebhookF
     >
       <TextInput
         label={t('Address')}
-        placeholder="https://receiver.example.com/waymark"
+        placeholder={EXAMPLE_ADDRESS}
         autoComplete="off"
         spellCheck={false}
         maxLength={MAX_HOOK_URL}

@@ -63,7 +63,7 @@ it('[W-394] WebhooksPage adds a webhook from the catalogue and shows its secret 
   answer(ADD, { ...HOOK, secret: SECRET });
   await button('Add a webhook').click();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect.element(dialog.getByText('An address starts with https://')).toBeVisible();
+  await expect.element(dialog.getByText('The address must start with https://.')).toBeVisible();
   await expect.element(dialog.getByText('Choose at least one')).toBeVisible();
   await dialog.getByLabelText('Address').fill('https://receiver.example.com/waymark');
   await dialog.getByText('Example of waymark.run.launched').click();

@@ -1,6 +1,7 @@
 import { HOOK_EVENT_TYPES, SENT_EVENTS, type HookEventType } from '@waymark/contract/event-hooks/catalogue';
 import { MOST_COUNTED } from '@waymark/contract/event-hooks/hook-row';
 import { ETA_MINUTES } from '@waymark/contract/routes/event-hooks';
+import { WEBHOOK_FAULTS } from '@waymark/domain/words/webhook-faults';
 import { isApiError } from '#/api/api-error.ts';
 import { t } from '#/language/t.ts';
 import type { Delivery, DeliveryStatus, Webhook, WebhookToSave } from './webhooks.data.ts';
@@ -87,7 +88,7 @@ const isMinutes = (value: number | string) =>
   Number.isInteger(value) && Number(value) >= ETA_MINUTES.least && Number(value) <= ETA_MINUTES.most;
 
 export const WEBHOOK_RULES = {
-  url: (url: string) => (/^https?:\/\/./.test(url.trim()) ? null : t('An address starts with https://')),
+  url: (url: string) => (/^https?:\/\/./.test(url.trim()) ? null : t(WEBHOOK_FAULTS['not-https'])),
   eventTypes: (types: readonly HookEventType[]) => (types.length === 0 ? t('Choose at least one') : null),
   etaMinutes: (minutes: number | string) =>
     isMinutes(minutes) ? null : t('From {least} to {most} minutes', ETA_MINUTES),

@@ -45,13 +45,13 @@ describe('administration of webhooks', () => {
   });
 
   test('[W-392] every change writes an audit line', async () => {
-    await world.query(`delete from audit where object_type = 'webhook'`);
+    const earlier = (await listAudit()).length;
     const { hook } = await world.addReceiver();
     await world.call('POST', `/${hook.id}`, { ...NOWHERE, description: 'Another' });
     await world.call('POST', `/${hook.id}/secret`);
     await world.call('POST', `/${hook.id}/test`);
     await world.call('DELETE', `/${hook.id}`);
-    const lines = await listAudit();
+    const lines = (await listAudit()).slice(earlier);
     expect(lines.map(({ action }) => action)).toEqual([
       'webhook-added',
       'webhook-changed',

@@ -51,7 +51,7 @@ describe('a delivery', () => {
     await world.emit([hook.id], 2);
     await world.bringForward();
     await poll(() => receiver.subjects).toEqual(['runs/2']);
-    expect(await world.findHook(hook.id)).toMatchObject({ waiting: 2 });
+    await poll(async () => (await world.findHook(hook.id)).waiting).toBe(2);
     const refused = receiver.attempts.filter(({ body }) => body.includes('runs/1'));
     expect(new Set(refused.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     receiver.reply = () => ({ status: 200 });
@@ -117,7 +117,9 @@ describe('replay', () => {
     made.receiver.reply = () => ({ status: 500 });
     await world.emit([made.hook.id], 1);
     await world.emit([made.hook.id], 2);
+    await poll(async () => (await failed(made.hook.id)).length).toBe(2);
     await world.query('update event_deliveries set attempts = 8');
+    await world.bringForward();
     await poll(() => statusesOf(made.hook.id)).toEqual(['dead', 'dead']);
     return made;
   }

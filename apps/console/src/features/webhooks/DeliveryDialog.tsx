@@ -4,6 +4,7 @@ import { t } from '#/language/t.ts';
 import { Time } from '#/ui/clock/Time.tsx';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { CodeBlock } from './CodeBlock.tsx';
 import { deliveryQuery, type DeliveryDetail } from './webhooks.data.ts';
 import styles from './Webhooks.module.css';
 
@@ -30,7 +31,7 @@ function Detail({ delivery: { body, log, response } }: { readonly delivery: Deli
   return (
     <>
       <div className={styles.legend}>{t('Body')}</div>
-      <pre className={`mono ${styles.code}`}>{JSON.stringify(body, null, 2)}</pre>
+      <CodeBlock text={JSON.stringify(body, null, 2)} />
       <div className={styles.legend}>{t('Attempts')}</div>
       {log.length === 0 ? (
         <div className={styles.detail}>{t('Not tried yet')}</div>
@@ -49,7 +50,7 @@ function Detail({ delivery: { body, log, response } }: { readonly delivery: Deli
       {response !== null && (
         <>
           <div className={styles.legend}>{t('Start of the last answer')}</div>
-          <pre className={`mono ${styles.code}`}>{response === '' ? t('(empty)') : response}</pre>
+          <CodeBlock text={response === '' ? t('(empty)') : response} />
         </>
       )}
     </>

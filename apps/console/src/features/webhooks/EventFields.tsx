@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { writeExample } from '@waymark/contract/event-hooks/cloud-event';
 import { t } from '#/language/t.ts';
+import { CodeBlock } from './CodeBlock.tsx';
 import { describeType, EVENT_GROUPS, type WebhookForm } from './webhooks.view.ts';
 import styles from './Webhooks.module.css';
 
@@ -22,7 +23,7 @@ export function EventFields({ form }: { readonly form: UseFormReturnType<Webhook
               <Checkbox value={type} label={<span className="mono">{type}</span>} description={describeType(type)} />
               <details className={styles.example}>
                 <summary>{t('Example of {type}', { type })}</summary>
-                <pre className={`mono ${styles.code}`}>{JSON.stringify(writeExample(type), null, 2)}</pre>
+                <CodeBlock text={JSON.stringify(writeExample(type), null, 2)} />
               </details>
             </div>
           ))}

@@ -53,6 +53,9 @@ async function reload(queryClient: QueryClient): Promise<void> {
 async function changing<Outcome>(queryClient: QueryClient, work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await work();
+  } catch (error) {
+    logFailure(error);
+    throw error;
   } finally {
     await reload(queryClient);
   }
@@ -75,7 +78,6 @@ async function act(queryClient: QueryClient, work: () => Promise<string>, failur
   try {
     showSuccess(await changing(queryClient, work));
   } catch (error) {
-    logFailure(error);
     showError({ message: failure, cause: error });
   }
 }

@@ -23,7 +23,7 @@ const FLOORS = [
   ['commands', 'administration'],
   ['records', 'broadcast', 'alerts'],
   ['runs', 'download-sessions', 'health'],
-  ['passages', 'paths', 'tools', 'reports', 'wallboards', 'shares'],
+  ['passages', 'paths', 'tools', 'reports', 'wallboards', 'shares', 'event-hooks'],
 ];
 /** The rooms of the console in floors: a room imports only rooms of the floors above its own line. */
 const CONSOLE_FLOORS = [
@@ -42,7 +42,7 @@ const CONSOLE_FLOORS = [
     'wallboards',
   ],
   ['runs', 'downloads', 'passage-chart', 'administration'],
-  ['commands', 'history', 'on-call', 'shares'],
+  ['commands', 'history', 'on-call', 'shares', 'webhooks'],
   ['broadcast', 'stream', 'rejections'],
   ['planning'],
   ['finished-runs'],

@@ -8,7 +8,7 @@ import { z } from 'zod';
 const FIGURES: Readonly<Record<string, readonly string[]>> = {
   start: ['first_s', 'second_s'],
   http: ['get_ratio', 'post_ratio'],
-  edge: ['key_ratio', 'first_use_ms'],
+  edge: ['key_ratio', 'first_use_ms', 'hook_alone_p99_ms', 'hook_p50_ms', 'hook_p99_ms', 'hook_heap_growth_mb'],
   'sign-in': ['idle_ms', 'links_ms', 'one_address_ms', 'many_addresses_ms'],
   'history-page': ['growth', 'p99_ms'],
   passages: ['growth', 'file_per_s', 'file_heap_mb'],

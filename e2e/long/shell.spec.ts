@@ -28,6 +28,7 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
   ],
   admin: [
     'On call & escalation',
+    'Webhooks',
     'User Manager',
     'Pig Run Manager',
     'Download/Report Manager',

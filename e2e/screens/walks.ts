@@ -9,6 +9,7 @@ import { walkPlanning } from './planning.ts';
 import { walkReports } from './reports.ts';
 import { walkShell } from './shell.ts';
 import { walkTracking } from './tracking.ts';
+import { walkWebhooks } from './webhooks.ts';
 import { REFUSED_CALL, test } from '../test.ts';
 
 export const WALKS = {
@@ -22,6 +23,7 @@ export const WALKS = {
   reports: walkReports,
   'the user management': walkAdministration,
   'on call and escalation': walkOnCall,
+  webhooks: walkWebhooks,
 } as const satisfies Readonly<Record<string, Walk>>;
 
 type WalkName = keyof typeof WALKS;

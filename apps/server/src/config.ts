@@ -33,6 +33,11 @@ function isOrigin(text: string): boolean {
   return /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
+/** Not a number in disguise: 2130706433 and 0x7f.1 are addresses. */
+function isHostName(text: string): boolean {
+  return /^(?=.*[a-z])[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(text) && !/^0x/i.test(text);
+}
+
 const tiles = z.string().transform((text, context) => {
   const layer = readTileLayer(text);
   if (layer) return layer;
@@ -147,6 +152,14 @@ const settings = z.strictObject({
   WAYMARK_KEEP_ERROR_LOG_ROWS: z.coerce.number().int().min(1000).max(100_000_000).default(100_000),
   WAYMARK_KEEP_OUTBOX_DAYS: days.default(90),
   WAYMARK_KEEP_ALERTS_DAYS: days.default(730),
+  WAYMARK_KEEP_WEBHOOK_EVENTS_DAYS: days.default(30),
+  WAYMARK_WEBHOOKS_ALLOW_PRIVATE: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every((part) => isAddressOrRange(part) || isHostName(part)), {
+      message: 'takes addresses, ranges (10.0.0.0/8) and names of hosts, separated by commas',
+    })
+    .default([]),
   WAYMARK_DOWNLOAD_FIRMWARE: z.coerce.number().min(0).max(999).default(10),
   WAYMARK_TILES_BASIC: basicTiles.default({ layer: DEFAULT_TILES.basic }),
   WAYMARK_TILES_STREETS: tiles.default(DEFAULT_TILES.streets),
@@ -250,6 +263,8 @@ export interface Config {
   readonly keepOutboxDays: number;
   /** Days for which closed alerts are kept. */
   readonly keepAlertsDays: number;
+  /** Webhooks: private hosts and ranges that they may reach, and days for which deliveries are kept. */
+  readonly webhooks: { readonly allowedHosts: readonly string[]; readonly keepDays: number };
   /** Devices with older firmware get no requests for recorded passages. */
   readonly downloadFirmware: number;
   /** Tile sources of the console's map. */
@@ -370,6 +385,7 @@ const readRetention = (given: Settings) => ({
   errorLog: { days: given.WAYMARK_KEEP_ERROR_LOG_DAYS, rows: given.WAYMARK_KEEP_ERROR_LOG_ROWS },
   keepOutboxDays: given.WAYMARK_KEEP_OUTBOX_DAYS,
   keepAlertsDays: given.WAYMARK_KEEP_ALERTS_DAYS,
+  webhooks: { allowedHosts: given.WAYMARK_WEBHOOKS_ALLOW_PRIVATE, keepDays: given.WAYMARK_KEEP_WEBHOOK_EVENTS_DAYS },
 });
 
 /** `isDemoDefault`: whether demo mode is on without WAYMARK_DEMO (`npm start`: yes). */

@@ -58,6 +58,7 @@ beforeAll(async () => {
   names = new Map([
     ['/api/key/5 ', `/api/key/${(await makeKey()).id} `],
     [ADDRESS, desk.server.address],
+    ['/event-hooks/3', `/event-hooks/${await makeWebhook()}`],
     ['/41 ', `/${runId} `],
     ['"runId": 41', `"runId": ${runId}`],
     ['70311', String(passageId)],
@@ -73,6 +74,12 @@ async function makeKey(): Promise<{ readonly id: number; readonly key: string }>
   const body = { name: 'Guide', scopes: [...KEY_SCOPES], currentPassword: 'Waymark-demo-1' };
   const made = await desk.world.call('admin', 'POST', '/key', body);
   return (await made.json()) as { readonly id: number; readonly key: string };
+}
+
+async function makeWebhook(): Promise<number> {
+  const body = { url: 'https://receiver.example.com/', description: '', eventTypes: ['waymark.run.launched'] };
+  const made = await desk.world.call('admin', 'POST', '/event-hooks', body);
+  return ((await made.json()) as { id: number }).id;
 }
 
 const adapt = (text: string) => [...names].reduce((adapted, [told, here]) => adapted.replaceAll(told, here), text);

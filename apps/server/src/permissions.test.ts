@@ -10,6 +10,7 @@ import {
   type MethodName,
   type StreamMethodName,
 } from '@waymark/contract/events/index';
+import { writeExample } from '@waymark/contract/event-hooks/cloud-event';
 import { KEY_SCOPES, type KeyScope } from '@waymark/contract/key-scopes';
 import { problems, type ProblemCode } from '@waymark/contract/problems/index';
 import { fullPath, type Access, type RouteDefinition } from '@waymark/contract/route';
@@ -89,6 +90,11 @@ const restart = { uid: FOLLOWED, commandType: 'DeviceRestart', timeStampSent: '2
 const noPathFlags = Object.fromEntries(PATH_FLAGS.map((flag) => [flag, 'N']));
 
 const watchedPath = { ...examplePath, agms: [FOLLOWED], notifications: [] };
+
+/** Nothing listens there. */
+const hook = { url: 'http://127.0.0.1:9/', description: 'Nowhere', eventTypes: ['waymark.run.launched'] };
+const ofHook = () => ({ id: eventHook });
+const ofDelivery = () => ({ id: eventHook, deliveryId: eventDelivery });
 
 const deviceReport = { startDate: '2026-03-18 00:00:00', endDate: '2026-03-19 00:00:00', uidList: [FOLLOWED] };
 const recordedDownload = { launchDate: '2026-03-18 00:00:00', receiveDate: '2026-03-18 11:20:00', uidList: [FOLLOWED] };
@@ -400,6 +406,18 @@ const table: Table = {
     takeCloudloopMessage: { access: 'public', status: 404, params: () => ({ secret: 'not-the-secret' }), body: {} },
     takeTextReply: { access: 'public', status: 404, body: { From: '+19185550134', Body: 'STOP' } },
   },
+  eventHooks: {
+    listEventHooks: { access: admins },
+    addEventHook: { access: admins, makeBody: () => ({ ...hook, groupId: demoGroup }), prepare: addEventHook },
+    changeEventHook: { access: admins, params: ofHook, body: hook, prepare: addEventHook },
+    removeEventHook: { access: admins, params: ofHook, prepare: addEventHook },
+    rotateEventHookSecret: { access: admins, params: ofHook, prepare: addEventHook },
+    testEventHook: { access: admins, params: ofHook, prepare: addEventHook },
+    listEventDeliveries: { access: admins, params: ofHook, prepare: addEventHook },
+    readEventDelivery: { access: admins, params: ofDelivery, prepare: addEventHook },
+    replayEventDelivery: { access: admins, params: ofDelivery, prepare: addEventHook },
+    replayDeadDeliveries: { access: admins, params: ofHook, prepare: addEventHook },
+  },
   alerts: {
     listAlerts: { access: everyone },
     listClosedAlerts: { access: everyone },
@@ -494,6 +512,8 @@ let alert = 0;
 let silenceId = 0;
 let overrideId = 0;
 let addedKey = 0;
+let eventHook = 0;
+let eventDelivery = 0;
 let queuedCommand: number;
 let downloadSession = 0;
 /** Higher than the ids of real commands. */
@@ -668,6 +688,36 @@ async function addRunWithoutShares(): Promise<void> {
 
 async function addRevocableKey(): Promise<void> {
   addedKey = (await addKey('admin', {})).id;
+}
+
+/** Adds a webhook of the demo company with a dead event, in place of all others. */
+async function addEventHook(): Promise<void> {
+  const { db } = server.app.database.read(systemScope('test'));
+  await db.deleteFrom('event_hooks').execute();
+  const added = {
+    group_id: demoGroup,
+    url: hook.url,
+    description: hook.description,
+    event_types: ['waymark.run.launched' as const],
+    is_for_all_paths: true,
+    path_id: null,
+    eta_minutes: 15,
+    is_enabled: true,
+    sealed_secret: new SecretBox(server.config.secretKey ?? '').seal('whsec_AAAA'),
+    made_by_name: 'Dana Reyes',
+  };
+  eventHook = (await db.insertInto('event_hooks').values(added).returning('id').executeTakeFirstOrThrow()).id;
+  const event = {
+    hook_id: eventHook,
+    group_id: demoGroup,
+    event_id: crypto.randomUUID(),
+    event_type: 'waymark.test',
+    subject: 'webhooks/3',
+    sequence: 'test',
+    body: JSON.stringify(writeExample('waymark.test')),
+    status: 'dead',
+  } as const;
+  eventDelivery = (await db.insertInto('event_deliveries').values(event).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 async function addDeadMessage(): Promise<void> {
@@ -850,7 +900,11 @@ async function addKeyCallers(): Promise<void> {
 beforeAll(async () => {
   mqttPort = await findFreePort();
   // All callers connect from one address.
-  const settings = { WAYMARK_MQTT_PORT: String(mqttPort), WAYMARK_HUB_CONNECTIONS_PER_ADDRESS: '0' };
+  const settings = {
+    WAYMARK_MQTT_PORT: String(mqttPort),
+    WAYMARK_HUB_CONNECTIONS_PER_ADDRESS: '0',
+    WAYMARK_WEBHOOKS_ALLOW_PRIVATE: '127.0.0.1',
+  };
   server = await startTestServer({ settings });
   await server.app.database.change(systemOrigin('test'), async (change) => {
     foreignGroup = await addGroup(change, 'Another company');

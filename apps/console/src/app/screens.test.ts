@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { findScreenAt, listMenuScreens, pathOfScreen, SCREENS } from './screens.ts';
 
 describe('screens', () => {
-  it('opens the map for every role, the user management for superadmins, on call for admins of a company', () => {
+  it('opens the map for every role, the user management for superadmins, on call and webhooks for admins of a company', () => {
     const rolesOf = (path: string) => ROLES.filter((role) => findScreenAt(path)?.roles.includes(role));
     expect(rolesOf('/')).toEqual([...ROLES]);
     expect(rolesOf('/users')).toEqual(['superadmin']);
     expect(rolesOf('/on-call')).toEqual(['admin']);
+    expect(rolesOf('/webhooks')).toEqual(['admin']);
   });
 
   it('finds no screen at an unknown path', () => {
@@ -16,7 +17,7 @@ describe('screens', () => {
 
   it('lists only the screens of a role in its menu', () => {
     expect(listMenuScreens('superadmin').map(({ path }) => path)).toEqual(['/users']);
-    expect(listMenuScreens('admin').map(({ path }) => path)).toEqual(['/on-call']);
+    expect(listMenuScreens('admin').map(({ path }) => path)).toEqual(['/on-call', '/webhooks']);
     expect(listMenuScreens('viewer')).toEqual([]);
   });
 

@@ -37,7 +37,15 @@ const ON_CALL = {
   page: lazyPart(() => import('#/features/on-call/OnCallPage.tsx'), 'OnCallPage'),
 } as const satisfies Screen;
 
-export const SCREENS = [HOME, USER_MANAGEMENT, ON_CALL] as const;
+const WEBHOOKS = {
+  name: 'webhooks',
+  path: '/webhooks',
+  roles: COMPANY_ADMIN,
+  menuItem: { label: t('Webhooks'), icon: 'external' },
+  page: lazyPart(() => import('#/features/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
+} as const satisfies Screen;
+
+export const SCREENS = [HOME, USER_MANAGEMENT, ON_CALL, WEBHOOKS] as const;
 
 export type ScreenPath = (typeof SCREENS)[number]['path'];
 

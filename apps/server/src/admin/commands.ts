@@ -14,6 +14,7 @@ import { backUp, copyDatabase, noteBackup, restoreFile } from './backup.ts';
 import { AdminError, bringUpToDate, openDatabase, refuseWhileServed } from './open-database.ts';
 import { changeSecret } from './reseal.ts';
 import { writeBrokerFiles } from './broker-files.ts';
+import { tidyDeliveries } from '../features/event-hooks/event-hooks.jobs.ts';
 import { tidyOutbox } from '../features/outbox/outbox-tidy.jobs.ts';
 import { tidyRecords } from '../features/records/records.jobs.ts';
 import { SigningKeys } from '../features/session/tokens/signing-keys.ts';
@@ -243,7 +244,8 @@ async function rotateSigningKeys(database: Database, config: Config, dataDir: st
 }
 
 /** Runs the nightly pruning immediately. */
-async function prune(database: Database, { retention, keepOutboxDays }: Config, now: number): Promise<void> {
+async function prune(database: Database, { retention, keepOutboxDays, webhooks }: Config, now: number): Promise<void> {
   await tidyRecords({ database, partitions: new Partitions(database.pool), retention, now: () => now });
   await tidyOutbox(database, keepOutboxDays, now);
+  await tidyDeliveries(database, webhooks.keepDays, now);
 }

@@ -10,6 +10,8 @@ const SEALED = [
   ['device_credentials', 'uid', 'message_key'],
   ['sessions', 'id', 'external_refresh'],
   ['totp_factors', 'user_id', 'sealed_secret'],
+  ['event_hooks', 'id', 'sealed_secret'],
+  ['event_hooks', 'id', 'sealed_old_secret'],
 ] as const;
 
 async function resealColumn(

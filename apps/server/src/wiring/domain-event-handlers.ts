@@ -13,6 +13,9 @@ import { lockRunsOfDevice, removeDeviceFromRuns, removeUserFromRuns } from '../f
 import { planLinking } from '../features/runs/link-passage.jobs.ts';
 import { keepExpiringPassages } from '../features/runs/run-passages.store.ts';
 import { rescoreMoved } from '../features/scoring/scoring.jobs.ts';
+import { addAlertEvents } from '../features/event-hooks/events/alert-events.ts';
+import { addAnswerEvents, addPresenceEvents } from '../features/event-hooks/events/device-events.ts';
+import { addRunEvents } from '../features/event-hooks/events/run-events.ts';
 import { deleteListeners } from '../features/streaming/streaming.store.ts';
 import type { DomainEventHandlers } from '../platform/database/change.ts';
 
@@ -31,5 +34,8 @@ export const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandl
   ],
   'passages-stored': [planLinking, planAutoDownload],
   'passages-expiring': [keepExpiringPassages],
-  'runs-changed': [rescoreMoved, notifyOfChange(publicUrl)],
+  'runs-changed': [rescoreMoved, addRunEvents(publicUrl), notifyOfChange(publicUrl)],
+  'alerts-changed': [addAlertEvents(publicUrl)],
+  'devices-turned': [addPresenceEvents(publicUrl)],
+  'commands-answered': [addAnswerEvents(publicUrl)],
 });

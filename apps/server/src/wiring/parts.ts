@@ -7,6 +7,7 @@ import { createCredentialsPart } from '../features/credentials/credentials.part.
 import { createDevicesPart } from '../features/devices/devices.part.ts';
 import { createDownloadSessionsPart } from '../features/download-sessions/download-sessions.part.ts';
 import { createDownloadsPart } from '../features/downloads/downloads.part.ts';
+import { createEventHooksPart } from '../features/event-hooks/event-hooks.part.ts';
 import { createGroundPart } from '../features/ground/ground.part.ts';
 import { createHealthPart } from '../features/health/health.part.ts';
 import { createHistoryPart } from '../features/history/history.part.ts';
@@ -104,6 +105,7 @@ export async function createParts(options: PartOptions) {
     createReportsPart(options),
     textMessages,
     createWebhooksPart({ ...options, receiveWebhook: ingest.receiveWebhook }),
+    createEventHooksPart(options),
     createAuditPart(options),
     createRejectionsPart(options),
     health,

@@ -1,6 +1,7 @@
 import { alertsProblems } from './alerts.ts';
 import { commandsProblems } from './commands.ts';
 import { devicesProblems } from './devices.ts';
+import { eventHooksProblems } from './event-hooks.ts';
 import { generalProblems } from './general.ts';
 import { groundProblems } from './ground.ts';
 import { keysProblems } from './keys.ts';
@@ -22,6 +23,7 @@ export const problems = {
   ...runsProblems,
   ...reportsProblems,
   ...outboxProblems,
+  ...eventHooksProblems,
   ...groundProblems,
   ...rejectionsProblems,
   ...alertsProblems,

@@ -2,6 +2,7 @@ import type { ProblemDefinition } from '../problem.ts';
 import { alertsProblems } from './alerts.ts';
 import { commandsProblems } from './commands.ts';
 import { devicesProblems } from './devices.ts';
+import { eventHooksProblems } from './event-hooks.ts';
 import { generalProblems } from './general.ts';
 import { groundProblems } from './ground.ts';
 import { keysProblems } from './keys.ts';
@@ -35,6 +36,7 @@ const CHAPTERS: readonly (readonly [title: string, problems: Problems])[] = [
   ['Alerts', alertsProblems],
   ['Reports and downloads', reportsProblems],
   ['Messages', outboxProblems],
+  ['Webhooks', eventHooksProblems],
   ['Maps', groundProblems],
 ];
 

@@ -5,6 +5,7 @@ import { broadcastRoutes } from './broadcast.ts';
 import { commandsRoutes } from './commands.ts';
 import { devicesRoutes } from './devices.ts';
 import { downloadsRoutes } from './downloads.ts';
+import { eventHooksRoutes } from './event-hooks.ts';
 import { finishedRunsRoutes } from './finished-runs.ts';
 import { fleetRoutes } from './fleet.ts';
 import { groundRoutes } from './ground.ts';
@@ -47,6 +48,7 @@ export const routes = {
   reports: reportsRoutes,
   downloads: downloadsRoutes,
   webhooks: webhooksRoutes,
+  eventHooks: eventHooksRoutes,
   alerts: alertsRoutes,
   silences: silencesRoutes,
   onCall: onCallRoutes,

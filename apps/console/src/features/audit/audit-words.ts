@@ -111,6 +111,14 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'user-updated': t('User changed'),
   'wallboard-made': t('Wallboard made'),
   'wallboard-revoked': t('Wallboard revoked'),
+  'webhook-added': t('Webhook added'),
+  'webhook-changed': t('Webhook changed'),
+  'webhook-event-replayed': t('Event of a webhook sent again'),
+  'webhook-events-replayed': t('Dead events of a webhook sent again'),
+  'webhook-gone': t('Webhook disabled by its receiver'),
+  'webhook-removed': t('Webhook deleted'),
+  'webhook-secret-replaced': t('Secret of a webhook replaced'),
+  'webhook-tested': t('Test sent to a webhook'),
 };
 
 /** The kinds of object that the filter offers. */
@@ -139,6 +147,7 @@ export const OTHER_OBJECTS: Readonly<Record<string, string>> = {
   share: t('Link to a run'),
   'signing-key': t('Signing key'),
   wallboard: t('Wallboard'),
+  webhook: t('Webhook'),
 };
 
 export const COMPANY = t('company');
@@ -153,11 +162,18 @@ export const FIELDS: Readonly<Record<string, string>> = {
   cause: t('cause'),
   clientId: t('client id'),
   command: t('command'),
+  count: t('number'),
   csvFileName: t('csv file name'),
   delayMinutes: t('delay in minutes'),
   deleted: t('deleted'),
+  deliveryId: t('delivery'),
+  description: t('description'),
   email: t('email'),
   endDate: t('to'),
+  etaMinutes: t('minutes of the expected arrival'),
+  eventId: t('event id'),
+  eventType: t('event'),
+  eventTypes: t('events'),
   expectedSpeed: t('expected speed'),
   expiresAt: t('expires at'),
   format: t('format'),
@@ -172,6 +188,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   is_opted_in: t('opted in'),
   isAutoDownload: t('auto-download'),
   isOptedIn: t('opted in'),
+  isEnabled: t('enabled'),
   issuer: t('issuer'),
   isVerified: t('verified'),
   jobNumber: t('job number'),
@@ -219,6 +236,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   uids: t('UIDs'),
   units: t('units'),
   until: t('until'),
+  url: t('address'),
   userId: t('user id'),
   visits: t('visits'),
   withUnverified: t('with unverified'),

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import styles from '#/features/administration/keys/KeyList.module.css';
-import { MadeSecretDialog } from '#/features/administration/keys/MadeSecretDialog.tsx';
 import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
 import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
@@ -8,6 +7,7 @@ import { useZone } from '#/ui/clock/zones.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
+import { SecretDialog } from '#/ui/dialog/SecretDialog.tsx';
 import { dialogHome, useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { CopyField } from '#/ui/field/CopyField.tsx';
 import { QrCode } from '#/ui/field/QrCode.tsx';
@@ -133,7 +133,7 @@ function ShareDialogs({ isOpen, dialogs, tracked, blockedBecause }: StepProps) {
       );
     case 'made':
       return (
-        <MadeSecretDialog
+        <SecretDialog
           isOpen={isOpen}
           title={t('Link to the run')}
           subtitle={step.made.name}
@@ -143,7 +143,7 @@ function ShareDialogs({ isOpen, dialogs, tracked, blockedBecause }: StepProps) {
         >
           <QrCode text={linkOfShare(step.made)} label={t('QR code of the link below')} />
           <CopyField label={t('Web address')} text={linkOfShare(step.made)} />
-        </MadeSecretDialog>
+        </SecretDialog>
       );
     case 'revoke':
       return (

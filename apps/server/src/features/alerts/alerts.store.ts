@@ -129,6 +129,10 @@ export async function storeSteps(change: Change, steps: readonly Step[], now: nu
       after: { cause: alert.cause, ...(alert.run_id !== null && { runId: alert.run_id }), text },
     })),
   );
+  await change.raise('alerts-changed', {
+    steps: steps.map(({ alert, step }) => ({ alertId: alert.id, groupId: alert.group_id, step })),
+    at: now,
+  });
   await pushAlerts(
     change,
     steps.map(({ alert }) => alert.id),

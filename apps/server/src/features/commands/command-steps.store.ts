@@ -28,6 +28,8 @@ export async function recordSteps(change: Change, rows: readonly CommandRow[], s
   );
   const settled = commands.filter(({ state }) => state !== 'queued' && state !== 'sent');
   await downloads.settle(change, settled);
+  const answered = settled.filter(({ state }) => state === 'accepted' || state === 'rejected');
+  if (answered.length > 0) await change.raise('commands-answered', { commands: answered });
   for (const command of commands)
     change.push('ReceiveCommandUpdate', { groupId: command.groupId }, writeCommand(command));
   return commands;

@@ -7,14 +7,17 @@ export interface Turn {
   readonly uid: Uid;
   readonly groupId: CompanyId;
   readonly kind: 'online' | 'offline' | 'sleepReport' | 'shutdown';
+  /** Whether it was online before. */
+  readonly wasConnected: boolean;
 }
 
 const writeInstant = (at: Date | null) => (at === null ? null : formatUtcSecond(at.getTime()));
 const writeFlag = (flag: boolean | null) => (flag === null ? null : flag ? 1 : 0);
 
-/** Pushes the stored presence of these devices to the consoles. */
+/** Pushes the stored presence of these devices to the consoles, and raises it for other features. */
 export async function pushConnections(change: Change, turns: readonly Turn[]): Promise<void> {
   if (turns.length === 0) return;
+  await change.raise('devices-turned', { turns });
   const states = await change.db
     .selectFrom('device_states')
     .select([

@@ -85,6 +85,7 @@ interface Updated {
   readonly is_first: boolean;
   readonly is_newer: boolean;
   readonly has_turned: boolean;
+  readonly was_connected: boolean;
   readonly is_iridium: boolean;
   readonly was_iridium: boolean;
 }
@@ -131,7 +132,7 @@ async function updateLastValues(change: Change, newest: readonly IncomingHeartbe
       join device_states p on p.uid = i.uid
     ) v
     where s.uid = v.uid
-    returning s.uid, v.is_first, v.is_newer, s.is_iridium, v.was_iridium,
+    returning s.uid, v.is_first, v.is_newer, s.is_iridium, v.was_iridium, v.was_connected,
       s.is_connected <> v.was_connected or s.is_bluetooth is distinct from v.was_bluetooth as has_turned`.execute(
     change.db,
   );
@@ -141,7 +142,12 @@ async function updateLastValues(change: Change, newest: readonly IncomingHeartbe
   const turned = rows.filter((row) => row.has_turned);
   await pushConnections(
     change,
-    turned.map(({ uid }) => ({ uid, groupId: byUid.get(uid)?.groupId ?? 0, kind: 'online' })),
+    turned.map(({ uid, was_connected: wasConnected }) => ({
+      uid,
+      groupId: byUid.get(uid)?.groupId ?? 0,
+      kind: 'online',
+      wasConnected,
+    })),
   );
 }
 

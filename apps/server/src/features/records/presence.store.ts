@@ -62,7 +62,7 @@ export async function noteHeard(change: Change, heard: readonly Heard[]): Promis
   const turned = rows.filter((row) => row.has_turned);
   await pushConnections(
     change,
-    turned.map(({ uid }) => ({ uid, groupId: newest.get(uid)?.groupId ?? 0, kind: 'online' })),
+    turned.map(({ uid }) => ({ uid, groupId: newest.get(uid)?.groupId ?? 0, kind: 'online', wasConnected: false })),
   );
 }
 
@@ -134,7 +134,7 @@ export async function sweepPresence(change: Change, watch: Watch): Promise<numbe
       .where('heard_at', 'is not distinct from', device.heard_at)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) continue;
-    lost.push({ uid: device.uid, groupId: device.group_id, kind: 'offline' });
+    lost.push({ uid: device.uid, groupId: device.group_id, kind: 'offline', wasConnected: device.is_connected });
   }
   await pushConnections(change, lost);
   return lost.length;

@@ -1,3 +1,5 @@
+import type { Turn } from './connection-event.ts';
+
 /** A record (ELF, GEO or MAG) of a passage that was just stored. */
 export interface StoredPassage {
   readonly uid: number;
@@ -41,5 +43,7 @@ declare module '../../platform/database/domain-events.ts' {
   interface DomainEvents {
     'passages-stored': { readonly passages: readonly PassageRecords[] };
     'passages-expiring': ExpiringPassages;
+    /** The presence of devices was reported or has changed. */
+    'devices-turned': { readonly turns: readonly Turn[] };
   }
 }

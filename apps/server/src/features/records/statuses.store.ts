@@ -72,6 +72,7 @@ interface Changed {
   readonly is_first: boolean | null;
   readonly was_iridium: boolean | null;
   readonly has_turned: boolean | null;
+  readonly was_connected: boolean | null;
   readonly replaced_client: string | null;
   readonly replaced_id: string | null;
 }
@@ -129,10 +130,10 @@ async function storeRound(change: Change, statuses: readonly IncomingStatus[]): 
           else true
         end
         and (p.status_at is null or p.status_at <= g.received_at or p.status_at > clock_timestamp() or (g.is_held and g.old_id is distinct from g.connection))
-      returning g.uid, p.heard_at is null as is_first, p.is_iridium as was_iridium, (p.is_connected, p.is_bluetooth, p.expected_wakeup_at, p.shutdown_at, p.firmware_version)
+      returning g.uid, p.heard_at is null as is_first, p.is_iridium as was_iridium, p.is_connected as was_connected, (p.is_connected, p.is_bluetooth, p.expected_wakeup_at, p.shutdown_at, p.firmware_version)
         is distinct from (s.is_connected, s.is_bluetooth, s.expected_wakeup_at, s.shutdown_at, s.firmware_version) as has_turned
     )
-    select judged.uid, changed.is_first, changed.was_iridium, changed.has_turned,
+    select judged.uid, changed.is_first, changed.was_iridium, changed.was_connected, changed.has_turned,
       case when is_held and old_node_id <> node_id then client_id end as replaced_client,
       case when is_held and old_node_id <> node_id then old_id end as replaced_id
     from judged left join changed on changed.uid = judged.uid`.execute(change.db);
@@ -158,12 +159,13 @@ export async function storeStatuses(change: Change, statuses: readonly IncomingS
     const sorted = [...round.values()].toSorted((one, other) => one.uid - other.uid);
     const rows = await storeRound(change, sorted);
     const turns: Turn[] = [];
-    for (const { uid, was_iridium: wasIridium, has_turned: hasTurned } of rows) {
+    for (const { uid, was_iridium: wasIridium, has_turned: hasTurned, was_connected: wasConnected } of rows) {
       const status = round.get(uid);
       if (!status) continue;
       const audience = { groupId: status.groupId, uid };
       if (wasIridium === true) change.push('ReceiveCommTypeChange', audience, { uid, isIridium: false });
-      if (hasTurned === true) turns.push({ ...audience, kind: readPresence(status).kind });
+      if (hasTurned === true)
+        turns.push({ ...audience, kind: readPresence(status).kind, wasConnected: wasConnected === true });
     }
     await settleLinks(change, rows);
     await pushConnections(change, turns);

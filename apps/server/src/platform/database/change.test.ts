@@ -21,6 +21,9 @@ const handlers: DomainEventHandlers = {
   'passages-stored': [],
   'passages-expiring': [],
   'runs-changed': [],
+  'alerts-changed': [],
+  'devices-turned': [],
+  'commands-answered': [],
 };
 
 beforeAll(async () => {

@@ -48,6 +48,7 @@ it.for<[role: Role, entries: readonly string[]]>([
     'admin',
     [
       'On call & escalation',
+      'Webhooks',
       'User Manager',
       'Pig Run Manager',
       'Download/Report Manager',
@@ -152,7 +153,7 @@ it('UserMenu works by keyboard alone and returns the focus', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(itemOf('On call & escalation')).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}');
-  await expect.element(itemOf('User Manager')).toHaveFocus();
+  await expect.element(itemOf('Webhooks')).toHaveFocus();
   await userEvent.keyboard('{ArrowUp}{ArrowUp}');
   await expect.element(itemOf('Logout')).toHaveFocus();
   await userEvent.keyboard('{Escape}');

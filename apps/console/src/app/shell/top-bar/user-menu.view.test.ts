@@ -64,6 +64,7 @@ describe('the user menu', () => {
     ]);
     expect(labelsOf('admin')).toEqual([
       'On call & escalation',
+      'Webhooks',
       'User Manager',
       'Pig Run Manager',
       'Download/Report Manager',

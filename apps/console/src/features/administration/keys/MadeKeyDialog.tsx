@@ -1,7 +1,7 @@
 import { t } from '#/language/t.ts';
+import { SecretDialog } from '#/ui/dialog/SecretDialog.tsx';
 import { CopyField } from '#/ui/field/CopyField.tsx';
 import type { MadeKey } from './keys.data.ts';
-import { MadeSecretDialog } from './MadeSecretDialog.tsx';
 import { forgetNotesOf } from './unseen-keys.ts';
 
 interface MadeKeyDialogProps {
@@ -13,7 +13,7 @@ interface MadeKeyDialogProps {
 /** The new key, this once. */
 export function MadeKeyDialog({ isOpen, made, onClose }: MadeKeyDialogProps) {
   return (
-    <MadeSecretDialog
+    <SecretDialog
       isOpen={isOpen}
       title={t('API key')}
       subtitle={made.name}
@@ -23,6 +23,6 @@ export function MadeKeyDialog({ isOpen, made, onClose }: MadeKeyDialogProps) {
       onClose={onClose}
     >
       <CopyField label={t('Key')} text={made.key} />
-    </MadeSecretDialog>
+    </SecretDialog>
   );
 }

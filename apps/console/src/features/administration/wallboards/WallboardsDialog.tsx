@@ -5,6 +5,7 @@ import { Button } from '#/ui/button/Button.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
+import { SecretDialog } from '#/ui/dialog/SecretDialog.tsx';
 import { dialogHome, useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { CopyField } from '#/ui/field/CopyField.tsx';
 import { EmptyState } from '#/ui/state/DataState.tsx';
@@ -13,7 +14,6 @@ import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { Tag } from '#/ui/state/Tag.tsx';
 import styles from '../keys/KeyList.module.css';
 import { describeMaking, describeUse } from '../keys/keys.view.ts';
-import { MadeSecretDialog } from '../keys/MadeSecretDialog.tsx';
 import { MakeWallboardDialog } from './MakeWallboardDialog.tsx';
 import {
   linkOfWallboard,
@@ -118,7 +118,7 @@ function WallboardDialogs({ isOpen, dialogs }: { readonly isOpen: boolean } & Pi
       return <MakeWallboardDialog isOpen={isOpen} onMade={(made) => follow({ kind: 'made', made })} onClose={close} />;
     case 'made':
       return (
-        <MadeSecretDialog
+        <SecretDialog
           isOpen={isOpen}
           title={t('Wallboard')}
           subtitle={step.made.name}
@@ -127,7 +127,7 @@ function WallboardDialogs({ isOpen, dialogs }: { readonly isOpen: boolean } & Pi
           onClose={close}
         >
           <CopyField label={t('Web address')} text={linkOfWallboard(step.made)} />
-        </MadeSecretDialog>
+        </SecretDialog>
       );
     case 'revoke':
       return (

@@ -6,7 +6,7 @@ import type { RunChange } from '@waymark/domain/run/changes/changes';
 import type { Run } from '@waymark/domain/run/run';
 import type { Passage } from '@waymark/device-protocol/mqtt/passage';
 import { connectAgm } from '../../../testing/hub-client.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '../../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld, type HeldDevice } from '../../devices/testing/device-world.ts';
 import { makeStraightRuns, type StraightRuns } from '../engine/testing/straight-runs.ts';
 
@@ -60,8 +60,8 @@ export interface RunDesk {
   listAudit(runId: number): Promise<readonly AuditLine[]>;
 }
 
-export async function openRunDesk(firstUid: number): Promise<RunDesk> {
-  const server = await startTestServer();
+export async function openRunDesk(firstUid: number, options: TestServerOptions = {}): Promise<RunDesk> {
+  const server = await startTestServer(options);
   const world = await makeDeviceWorld(server);
   const runs = makeStraightRuns(server, world);
   const launchAt = Math.floor(Date.now() / 1000) * 1000 - 2 * HOUR_MS;

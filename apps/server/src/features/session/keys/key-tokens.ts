@@ -5,7 +5,7 @@ import { systemScope } from '../../../platform/access/scope.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { CallLimit } from '../../../platform/http/limits/call-limit.ts';
 import { problem } from '../../../platform/http/problem.ts';
-import { createAddressCheck } from './address-list.ts';
+import { createAddressCheck } from '../../../platform/http/address-list.ts';
 import type { KeyUses } from './key-use.ts';
 import { isSecretOf, readLookup } from './key-secret.ts';
 import { findKey } from './keys.queries.ts';

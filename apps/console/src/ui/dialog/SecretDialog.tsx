@@ -1,29 +1,31 @@
 import { useState, type ReactNode } from 'react';
 import { t } from '#/language/t.ts';
-import { Button } from '#/ui/button/Button.tsx';
-import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
-import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
-import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
-import { useUnloadQuestion } from '#/ui/dialog/use-unload-question.ts';
-import { Warning } from '#/ui/state/Warning.tsx';
+import { Button } from '../button/Button.tsx';
+import { Warning } from '../state/Warning.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { DialogFoot } from './DialogFrame.tsx';
+import { InfoDialog } from './InfoDialog.tsx';
+import { useUnloadQuestion } from './use-unload-question.ts';
 
-interface MadeSecretDialogProps {
+interface SecretDialogProps {
   readonly isOpen: boolean;
   readonly title: string;
-  /** What it is for. */
   readonly subtitle: string;
+  /** Says that it is shown only now. */
   readonly warning: string;
-  /** Asked when the user closes without having copied it. */
+  /** The question before it closes without a copy, and what to do then. */
   readonly question: string;
+  readonly answer?: string;
   /** The secret. */
   readonly children: ReactNode;
+  /** The user has copied it. */
   readonly onCopied?: () => void;
   readonly onClose: () => void;
 }
 
 /** A new secret, this once. It closes only by its button or after a confirmation. */
-export function MadeSecretDialog(props: MadeSecretDialogProps) {
-  const { isOpen, title, subtitle, warning, question, children, onCopied, onClose } = props;
+export function SecretDialog(props: SecretDialogProps) {
+  const { isOpen, title, subtitle, warning, question, answer, children, onCopied, onClose } = props;
   const [isLeaving, setLeaving] = useState(false);
   useUnloadQuestion(isOpen);
   return (
@@ -58,7 +60,7 @@ export function MadeSecretDialog(props: MadeSecretDialogProps) {
         onConfirm={onClose}
         onClose={() => setLeaving(false)}
       >
-        {t('It cannot be shown again. Revoke it then, and make another.')}
+        {answer ?? t('It cannot be shown again. Revoke it then, and make another.')}
       </ConfirmDialog>
     </>
   );

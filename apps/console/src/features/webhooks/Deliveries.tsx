@@ -1,0 +1,103 @@
+import { SegmentedControl } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '#/language/t.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { EmptyState, StaleData } from '#/ui/state/DataState.tsx';
+import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
+import { DeliveryTable } from './DeliveryTable.tsx';
+import type { WebhookStep } from './WebhookDialogs.tsx';
+import { deliveriesQuery, replayDead, type DeliveryStatus, type Webhook } from './webhooks.data.ts';
+import { FILTERS, nameOf } from './webhooks.view.ts';
+import page from './WebhooksPage.module.css';
+import styles from './Webhooks.module.css';
+
+interface DeliveriesProps {
+  readonly webhook: Webhook;
+  readonly onStep: (step: WebhookStep) => void;
+}
+
+/** The deliveries of a webhook in the last 30 days. */
+export function Deliveries({ webhook, onStep }: DeliveriesProps) {
+  const [status, setStatus] = useState<DeliveryStatus | ''>('');
+  const title = t('Deliveries of {name}', { name: nameOf(webhook) });
+  return (
+    <section className={page.section} aria-label={title}>
+      <div className={page.bar}>
+        <h2 className={page.heading}>{title}</h2>
+        <SegmentedControl
+          aria-label={t('Which deliveries')}
+          data={[...FILTERS]}
+          value={status}
+          onChange={(next) => setStatus(next)}
+        />
+        <ReplayDead webhook={webhook} />
+      </div>
+      <DeliveryPages key={status} webhook={webhook} status={status === '' ? undefined : status} onStep={onStep} />
+    </section>
+  );
+}
+
+function ReplayDead({ webhook }: { readonly webhook: Webhook }) {
+  const queryClient = useQueryClient();
+  const { canWrite, blockedBecause } = useCanWrite();
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Button
+      icon="retry"
+      disabled={!canWrite || webhook.dead === 0 || !webhook.isEnabled}
+      title={blockedBecause}
+      isBusy={isBusy}
+      onClick={() => {
+        setBusy(true);
+        void replayDead(queryClient, webhook.id).finally(() => setBusy(false));
+      }}
+    >
+      {t('Replay all dead')}
+    </Button>
+  );
+}
+
+interface DeliveryPagesProps extends DeliveriesProps {
+  readonly status: DeliveryStatus | undefined;
+}
+
+function DeliveryPages({ webhook, status, onStep }: DeliveryPagesProps) {
+  /** Where each page begins: below these ids. */
+  const [starts, setStarts] = useState<readonly number[]>([]);
+  const query = useQuery(deliveriesQuery(webhook.id, status, starts.at(-1)));
+  const { isPlaceholderData } = query;
+  return (
+    <>
+      <ReloadFailure query={query} what={t('Deliveries')} />
+      <LoadedData query={query} what={t('Deliveries')} widths={[320, 260, 380]}>
+        {({ deliveries, hasMore }) => (
+          <StaleData isStale={isPlaceholderData}>
+            {deliveries.length === 0 ? (
+              <EmptyState>{t('No deliveries')}</EmptyState>
+            ) : (
+              <DeliveryTable webhook={webhook} deliveries={deliveries} onStep={onStep} />
+            )}
+            {(hasMore || starts.length > 0) && (
+              <div className={styles.foot} role="group" aria-label={t('Pages')}>
+                <span role="status">{t('Page {page}', { page: starts.length + 1 })}</span>
+                <Button size="small" disabled={starts.length === 0} onClick={() => setStarts(starts.slice(0, -1))}>
+                  {t('Newer')}
+                </Button>
+                <Button
+                  size="small"
+                  disabled={!hasMore}
+                  onClick={() => setStarts([...starts, deliveries.at(-1)?.id ?? 1])}
+                >
+                  {t('Older')}
+                </Button>
+              </div>
+            )}
+          </StaleData>
+        )}
+      </LoadedData>
+    </>
+  );
+}

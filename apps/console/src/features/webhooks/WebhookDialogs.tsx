@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { t } from '#/language/t.ts';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { SecretDialog } from '#/ui/dialog/SecretDialog.tsx';
+import type { DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
+import { CopyField } from '#/ui/field/CopyField.tsx';
+import { DeliveryDialog } from './DeliveryDialog.tsx';
+import { RotateDialog } from './RotateDialog.tsx';
+import { WebhookFormDialog } from './WebhookFormDialog.tsx';
+import { removeWebhook, type Webhook, type WebhookWithSecret } from './webhooks.data.ts';
+import { nameOf } from './webhooks.view.ts';
+
+export type WebhookStep =
+  /** null: a new one. */
+  | { readonly kind: 'edit'; readonly webhook: Webhook | null }
+  | { readonly kind: 'secret'; readonly made: WebhookWithSecret }
+  | { readonly kind: 'rotate'; readonly webhook: Webhook }
+  | { readonly kind: 'remove'; readonly webhook: Webhook }
+  | { readonly kind: 'delivery'; readonly webhookId: number; readonly deliveryId: number };
+
+/** The dialogs of the page, one at a time. */
+export function WebhookDialogs({ dialogs }: { readonly dialogs: DialogChain<WebhookStep> }) {
+  const queryClient = useQueryClient();
+  const { step, isOpen, close, follow } = dialogs;
+  switch (step?.kind) {
+    case undefined:
+      return null;
+    case 'edit':
+      return (
+        <WebhookFormDialog
+          webhook={step.webhook}
+          isOpen={isOpen}
+          onMade={(made) => follow({ kind: 'secret', made })}
+          onClose={close}
+        />
+      );
+    case 'secret':
+      return <HookSecretDialog made={step.made} isOpen={isOpen} onClose={close} />;
+    case 'rotate':
+      return (
+        <RotateDialog
+          webhook={step.webhook}
+          isOpen={isOpen}
+          onMade={(made) => follow({ kind: 'secret', made })}
+          onClose={close}
+        />
+      );
+    case 'remove':
+      return (
+        <ConfirmDialog
+          isOpen={isOpen}
+          title={t('Delete this webhook?')}
+          confirmLabel={t('Delete')}
+          isDestructive
+          onConfirm={() => removeWebhook(queryClient, step.webhook.id)}
+          onClose={close}
+        >
+          {t('{name} gets no more events. Its deliveries are deleted, and what waits is not sent.', {
+            name: nameOf(step.webhook),
+          })}
+        </ConfirmDialog>
+      );
+    case 'delivery':
+      return <DeliveryDialog webhookId={step.webhookId} deliveryId={step.deliveryId} isOpen={isOpen} onClose={close} />;
+  }
+}
+
+interface HookSecretDialogProps {
+  readonly made: WebhookWithSecret;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+function HookSecretDialog({ made, isOpen, onClose }: HookSecretDialogProps) {
+  return (
+    <SecretDialog
+      isOpen={isOpen}
+      title={t('Signing secret')}
+      subtitle={nameOf(made)}
+      warning={t('This secret is shown only now. The receiver verifies with it that an event is from Waymark.')}
+      question={t('Close without the secret?')}
+      answer={t('It cannot be shown again. Replace it then.')}
+      onClose={onClose}
+    >
+      <CopyField label={t('Secret')} text={made.secret} />
+    </SecretDialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ETA_MINUTES, MAX_HOOK_DESCRIPTION, MAX_HOOK_URL } from '@waymark/contract/routes/event-hooks';
+import { pathsQuery } from '#/features/runs/runs.data.ts';
+import { t } from '#/language/t.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import { useUnloadQuestion } from '#/ui/dialog/use-unload-question.ts';
+import { validateForm } from '#/ui/dialog/validate-form.ts';
+import { EventFields } from './EventFields.tsx';
+import { addWebhook, changeWebhook, type Webhook, type WebhookWithSecret } from './webhooks.data.ts';
+import { beginForm, findFieldErrors, toSent, WEBHOOK_RULES, type WebhookForm } from './webhooks.view.ts';
+
+interface WebhookFormDialogProps {
+  /** null: a new one. */
+  readonly webhook: Webhook | null;
+  readonly isOpen: boolean;
+  readonly onMade: (made: WebhookWithSecret) => void;
+  readonly onClose: () => void;
+}
+
+const EXAMPLE_ADDRESS = 'https://receiver.example.com/waymark';
+
+/** The form, and its sending. `made` is the new webhook once the server has answered. */
+function useWebhookForm(webhook: Webhook | null) {
+  const queryClient = useQueryClient();
+  const form = useForm<WebhookForm>({ initialValues: beginForm(webhook), validate: WEBHOOK_RULES });
+  const made = useRef<WebhookWithSecret>(null);
+  useUnloadQuestion(form.submitting);
+  const save = async () => {
+    form.setSubmitting(true);
+    try {
+      const sent = toSent(form.getValues());
+      if (webhook === null) made.current = await addWebhook(queryClient, sent);
+      else await changeWebhook(queryClient, webhook.id, sent);
+    } catch (error) {
+      const errors = findFieldErrors(error);
+      if (!errors) throw error;
+      form.setErrors(errors);
+      throw new Error(t('The server did not accept the marked entry.'), { cause: error });
+    } finally {
+      form.setSubmitting(false);
+    }
+  };
+  return { form, made, save };
+}
+
+/** Asks where events go, and which. */
+export function WebhookFormDialog({ webhook, isOpen, onMade, onClose }: WebhookFormDialogProps) {
+  const { blockedBecause } = useCanWrite();
+  const { form, made, save } = useWebhookForm(webhook);
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={webhook === null ? t('Add a Webhook') : t('Edit the Webhook')}
+      submitLabel={webhook === null ? t('Add') : t('Save')}
+      blockedBecause={blockedBecause}
+      onValidate={() => validateForm(form)}
+      onSubmit={save}
+      onClose={() => (made.current ? onMade(made.current) : onClose())}
+      width={560}
+    >
+      <TextInput
+        label={t('Address')}
+        placeholder={EXAMPLE_ADDRESS}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={MAX_HOOK_URL}
+        data-autofocus
+        {...form.getInputProps('url')}
+      />
+      <TextInput
+        label={t('Description')}
+        autoComplete="off"
+        maxLength={MAX_HOOK_DESCRIPTION}
+        {...form.getInputProps('description')}
+      />
+      <PathField form={form} />
+      <EventFields form={form} />
+      {form.values.eventTypes.includes('waymark.run.eta-changed') && (
+        <NumberInput
+          label={t('Expected arrival moved by more than')}
+          min={ETA_MINUTES.least}
+          max={ETA_MINUTES.most}
+          suffix=" min"
+          allowDecimal={false}
+          {...form.getInputProps('etaMinutes')}
+        />
+      )}
+      <Switch
+        label={t('Enabled')}
+        description={t('What waits when it is disabled is dead, and can be replayed.')}
+        {...form.getInputProps('isEnabled', { type: 'checkbox' })}
+      />
+    </FormDialog>
+  );
+}
+
+function PathField({ form }: { readonly form: UseFormReturnType<WebhookForm> }) {
+  const { data: paths = [] } = useQuery(pathsQuery);
+  return (
+    <NativeSelect
+      label={t('Path')}
+      description={t('With a path: its runs, their alerts, and the AGMs that watch it.')}
+      data={[
+        { value: '', label: t('All paths') },
+        ...paths.map(({ pathId, name }) => ({ value: String(pathId), label: name })),
+      ]}
+      {...form.getInputProps('pathId')}
+    />
+  );
+}

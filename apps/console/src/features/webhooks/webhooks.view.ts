@@ -1,0 +1,109 @@
+import { HOOK_EVENT_TYPES, SENT_EVENTS, type HookEventType } from '@waymark/contract/event-hooks/catalogue';
+import { MOST_COUNTED } from '@waymark/contract/event-hooks/hook-row';
+import { ETA_MINUTES } from '@waymark/contract/routes/event-hooks';
+import { WEBHOOK_FAULTS } from '@waymark/domain/words/webhook-faults';
+import { isApiError } from '#/api/api-error.ts';
+import { t } from '#/language/t.ts';
+import type { Delivery, DeliveryStatus, Webhook, WebhookToSave } from './webhooks.data.ts';
+
+export const FILTERS: readonly { readonly value: DeliveryStatus | ''; readonly label: string }[] = [
+  { value: '', label: t('All') },
+  { value: 'waiting', label: t('Waiting') },
+  { value: 'delivered', label: t('Delivered') },
+  { value: 'dead', label: t('Dead') },
+];
+
+export const STATUS_WORDS: Readonly<Record<DeliveryStatus, string>> = {
+  waiting: t('Waiting'),
+  delivered: t('Delivered'),
+  dead: t('Dead'),
+};
+
+/** The events of the form, in groups. */
+export const EVENT_GROUPS: readonly { readonly label: string; readonly types: readonly HookEventType[] }[] = [
+  { label: t('Runs'), types: HOOK_EVENT_TYPES.filter((type) => type.startsWith('waymark.run.')) },
+  { label: t('Alerts'), types: HOOK_EVENT_TYPES.filter((type) => type.startsWith('waymark.alert.')) },
+  { label: t('AGMs'), types: HOOK_EVENT_TYPES.filter((type) => type.startsWith('waymark.device.')) },
+  { label: t('Commands'), types: HOOK_EVENT_TYPES.filter((type) => type.startsWith('waymark.command.')) },
+];
+
+export const describeType = (type: HookEventType): string => t(SENT_EVENTS[type].summary);
+
+export const nameOf = ({ description, url }: Pick<Webhook, 'description' | 'url'>): string =>
+  description === '' ? url : description;
+
+export type WebhookState = 'ok' | 'failing' | 'disabled';
+
+export function stateOf({ isEnabled, failingSince }: Pick<Webhook, 'isEnabled' | 'failingSince'>): WebhookState {
+  if (!isEnabled) return 'disabled';
+  return failingSince === null ? 'ok' : 'failing';
+}
+
+const countOf = (count: number) => (count >= MOST_COUNTED ? `${MOST_COUNTED}+` : String(count));
+
+/** What the webhook takes, in a line. */
+export function describeScope({ eventTypes, isForAllPaths, pathName }: Webhook): string {
+  const events = t('{count} kind of event|{count} kinds of events', { count: eventTypes.length });
+  if (isForAllPaths) return t('{events}, all paths', { events });
+  if (pathName === null) return t('{events}, but its path is deleted: nothing is sent', { events });
+  return t('{events}, path {name}', { events, name: pathName });
+}
+
+/** What waits and what is dead; null: nothing. */
+export function describeBacklog({ waiting, dead }: Pick<Webhook, 'waiting' | 'dead'>): string | null {
+  const parts = [
+    ...(waiting > 0 ? [t('{number} waiting', { number: countOf(waiting) })] : []),
+    ...(dead > 0 ? [t('{number} dead', { number: countOf(dead) })] : []),
+  ];
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** The last answer of the receiver, or why there was none. */
+export function describeAnswer({ attempts, lastStatus, lastError }: Delivery): string {
+  if (lastError !== null) return lastError;
+  if (lastStatus !== null) return String(lastStatus);
+  return attempts === 0 ? t('Not tried yet') : t('Being sent');
+}
+
+export interface WebhookForm {
+  readonly url: string;
+  readonly description: string;
+  readonly eventTypes: readonly HookEventType[];
+  /** '': all paths. */
+  readonly pathId: string;
+  readonly etaMinutes: number | string;
+  readonly isEnabled: boolean;
+}
+
+export const beginForm = (webhook: Webhook | null): WebhookForm => ({
+  url: webhook?.url ?? '',
+  description: webhook?.description ?? '',
+  eventTypes: webhook?.eventTypes ?? [],
+  pathId: String(webhook?.pathId ?? ''),
+  etaMinutes: webhook?.etaMinutes ?? ETA_MINUTES.usual,
+  isEnabled: webhook?.isEnabled ?? true,
+});
+
+const isMinutes = (value: number | string) =>
+  Number.isInteger(value) && Number(value) >= ETA_MINUTES.least && Number(value) <= ETA_MINUTES.most;
+
+export const WEBHOOK_RULES = {
+  url: (url: string) => (/^https?:\/\/./.test(url.trim()) ? null : t(WEBHOOK_FAULTS['not-https'])),
+  eventTypes: (types: readonly HookEventType[]) => (types.length === 0 ? t('Choose at least one') : null),
+  etaMinutes: (minutes: number | string) =>
+    isMinutes(minutes) ? null : t('From {least} to {most} minutes', ETA_MINUTES),
+};
+
+export const toSent = ({ pathId, etaMinutes, eventTypes, ...form }: WebhookForm): WebhookToSave => ({
+  ...form,
+  eventTypes: [...eventTypes],
+  pathId: pathId === '' ? null : Number(pathId),
+  etaMinutes: Number(etaMinutes),
+});
+
+/** The errors at the fields that a refusal names; null: it names none. */
+export function findFieldErrors(error: unknown): Readonly<Record<string, string>> | null {
+  if (isApiError(error, 'webhook-url-refused')) return { url: error.detail };
+  if (isApiError(error, 'path-not-found')) return { pathId: error.detail };
+  return null;
+}

@@ -1,0 +1,8 @@
+import type { Command } from './command.ts';
+
+declare module '../../platform/database/domain-events.ts' {
+  interface DomainEvents {
+    /** Devices have accepted or rejected these commands. */
+    'commands-answered': { readonly commands: readonly Command[] };
+  }
+}

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer } from '../../../testing/test-server.ts';
+import { HookReceiver } from '../testing/hook-receiver.ts';
+import { ALLOW_LOCAL, openHookWorld, type HookWorld } from '../testing/hook-world.ts';
+
+// Receivers that are slow, broken and redirecting in turn, on real connections.
+
+let world: HookWorld;
+beforeAll(async () => {
+  world = await openHookWorld();
+});
+beforeEach(async () => {
+  await world.query('delete from event_hooks');
+  await world.query('delete from outbox');
+});
+afterAll(() => world.close());
+
+const statusesOf = async (hookId: number) =>
+  (await world.listDeliveries(hookId)).toReversed().map(({ status }) => status);
+const poll = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 10_000, interval: 20 });
+const failed = async (hookId: number) =>
+  (await world.listDeliveries(hookId)).filter(({ lastError }) => lastError !== null);
+
+describe('a delivery', () => {
+  test('[W-388] [W-390] reaches its receiver as a signed CloudEvent with one id in header and body', async () => {
+    const { receiver, hook } = await world.addReceiver();
+    await world.emit([hook.id], 41);
+    await poll(() => receiver.accepted.length).toBe(1);
+    const { headers, body } = receiver.attempts[0] ?? { headers: {}, body: '' };
+    expect(headers['content-type']).toBe('application/cloudevents+json; charset=utf-8');
+    expect(receiver.accepted[0]).toMatchObject({
+      specversion: '1.0',
+      id: headers['webhook-id'],
+      source: `http://waymark.test/companies/${world.groupId}`,
+      type: 'waymark.run.received',
+      subject: 'runs/41',
+      data: { run: { runId: 41 } },
+    });
+    expect(JSON.parse(body)).toEqual(receiver.accepted[0]);
+    await poll(() => statusesOf(hook.id)).toEqual(['delivered']);
+    expect(await world.findHook(hook.id)).toMatchObject({ failingSince: null, waiting: 0, dead: 0 });
+  });
+
+  test('[W-390] is tried again under its id after a failure, before a later event of its run, while other runs go on', async () => {
+    const { receiver, hook } = await world.addReceiver();
+    receiver.reply = ({ subject }) => ({ status: subject === 'runs/1' ? 500 : 204 });
+    await world.emit([hook.id], 1);
+    await poll(async () => (await failed(hook.id)).length).toBe(1);
+    receiver.reply = ({ subject }) => ({ status: subject === 'runs/1' ? 503 : 204 });
+    await world.emit([hook.id], 1);
+    await world.emit([hook.id], 2);
+    await world.bringForward();
+    await poll(() => receiver.subjects).toEqual(['runs/2']);
+    await poll(async () => (await world.findHook(hook.id)).waiting).toBe(2);
+    const refused = receiver.attempts.filter(({ body }) => body.includes('runs/1'));
+    expect(new Set(refused.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    receiver.reply = () => ({ status: 200 });
+    await world.bringForward();
+    await poll(() => receiver.subjects).toEqual(['runs/2', 'runs/1', 'runs/1']);
+    expect(receiver.accepted[1]?.id).toBe(refused[0]?.headers['webhook-id']);
+    expect(receiver.accepted[2]?.id).not.toBe(receiver.accepted[1]?.id);
+  });
+
+  test('[W-390] waits for a slow receiver, while its other runs and other receivers go on', async () => {
+    const slow = await world.addReceiver();
+    const quick = await world.addReceiver();
+    const release = Promise.withResolvers<{ status: number }>();
+    slow.receiver.reply = ({ subject }) => (subject === 'runs/1' ? release.promise : { status: 204 });
+    await world.emit([slow.hook.id, quick.hook.id], 1);
+    await poll(() => slow.receiver.attempts.length).toBe(1);
+    await world.emit([slow.hook.id, quick.hook.id], 1);
+    await world.emit([slow.hook.id, quick.hook.id], 2);
+    await poll(() => quick.receiver.subjects.toSorted()).toEqual(['runs/1', 'runs/1', 'runs/2']);
+    await poll(() => slow.receiver.subjects).toEqual(['runs/2']);
+    release.resolve({ status: 204 });
+    await poll(() => slow.receiver.subjects).toEqual(['runs/2', 'runs/1', 'runs/1']);
+  });
+
+  test('[W-391] does not follow a redirect, and says so', async () => {
+    const { receiver, hook } = await world.addReceiver();
+    const elsewhere = await HookReceiver.open();
+    receiver.reply = () => ({ status: 308, headers: { location: elsewhere.url } });
+    await world.emit([hook.id], 1);
+    await poll(async () => (await failed(hook.id))[0]?.lastError).toBe(
+      'The receiver answered 308; redirects are not followed.',
+    );
+    expect(elsewhere.attempts).toEqual([]);
+    elsewhere.close();
+  });
+
+  test('[W-391] to an address that has become private is refused at the attempt', async () => {
+    const { receiver, hook } = await world.addReceiver();
+    await world.query(`update event_hooks set url = 'https://169.254.169.254/latest' where id = $1`, [hook.id]);
+    await world.emit([hook.id], 1);
+    await poll(async () => (await failed(hook.id))[0]?.lastError).toMatch(/private network/);
+    expect(receiver.attempts).toEqual([]);
+  });
+
+  test('[W-390] is dead after its last attempt, and the next event of its run goes on', async () => {
+    const { receiver, hook } = await world.addReceiver();
+    receiver.reply = () => ({ status: 500 });
+    await world.emit([hook.id], 1);
+    await poll(async () => (await failed(hook.id)).length).toBe(1);
+    await world.emit([hook.id], 1);
+    await world.query('update event_deliveries set attempts = 8 where attempts = 1');
+    const first = (await world.listDeliveries(hook.id)).at(-1)?.eventId;
+    receiver.reply = ({ id }) => ({ status: id === first ? 500 : 204 });
+    await world.bringForward();
+    await poll(() => statusesOf(hook.id)).toEqual(['dead', 'delivered']);
+    expect((await world.listDeliveries(hook.id)).at(-1)).toMatchObject({ attempts: 9, lastStatus: 500 });
+  });
+});
+
+describe('replay', () => {
+  async function makeDead() {
+    const made = await world.addReceiver();
+    made.receiver.reply = () => ({ status: 500 });
+    await world.emit([made.hook.id], 1);
+    await world.emit([made.hook.id], 2);
+    await poll(async () => (await failed(made.hook.id)).length).toBe(2);
+    await world.query('update event_deliveries set attempts = 8');
+    await world.bringForward();
+    await poll(() => statusesOf(made.hook.id)).toEqual(['dead', 'dead']);
+    return made;
+  }
+
+  test('[W-393] sends a dead event again under its id, once it is asked for', async () => {
+    const { receiver, hook } = await makeDead();
+    receiver.reply = () => ({ status: 204 });
+    const [, first] = await world.listDeliveries(hook.id, '?status=dead');
+    expect((await world.call('POST', `/${hook.id}/deliveries/${first?.id}/replay`)).status).toBe(200);
+    await poll(() => receiver.accepted.map(({ id }) => id)).toEqual([first?.eventId]);
+    await poll(() => statusesOf(hook.id)).toEqual(['delivered', 'dead']);
+  });
+
+  test('[W-393] sends all dead events again and says how many; a disabled webhook sends none', async () => {
+    const { receiver, hook } = await makeDead();
+    receiver.reply = () => ({ status: 204 });
+    const { url, description, eventTypes } = hook;
+    const settings = { url, description, eventTypes };
+    await world.call('POST', `/${hook.id}`, { ...settings, isEnabled: false });
+    expect((await world.call('POST', `/${hook.id}/replay`)).status).toBe(409);
+    expect((await world.call('POST', `/${hook.id}/test`)).status).toBe(409);
+    await world.call('POST', `/${hook.id}`, settings);
+    expect(await (await world.call('POST', `/${hook.id}/replay`)).json()).toEqual({ count: 2 });
+    await poll(() => receiver.subjects.toSorted()).toEqual(['runs/1', 'runs/2']);
+  });
+});
+
+describe('a webhook that fails', () => {
+  test('[W-393] is shown as failing, mailed about once, and tries everything again when its receiver is back', async () => {
+    const { receiver, hook } = await world.addReceiver();
+    receiver.reply = () => ({ status: 500 });
+    await world.emit([hook.id], 1);
+    await poll(async () => (await world.findHook(hook.id)).lastError).toBe('The receiver answered 500.');
+    expect((await world.findHook(hook.id)).failingSince).not.toBeNull();
+    expect(await world.query('select id from outbox')).toEqual([]);
+    await world.query(`update event_hooks set failing_since = now() - interval '61 minutes'`);
+    for (const attempts of [2, 3]) {
+      await world.bringForward();
+      await poll(async () => (await world.listDeliveries(hook.id))[0]?.attempts).toBe(attempts);
+      await poll(async () => (await world.readDelivery(hook.id, (await failed(hook.id))[0]?.id ?? 0)).log.length).toBe(
+        attempts,
+      );
+    }
+    const mails = await world.query<{ recipient: string; body_text: string }>(
+      'select recipient, body_text from outbox',
+    );
+    expect(mails).toMatchObject([{ recipient: 'admin@demo.waymark' }]);
+    expect(mails[0]?.body_text).toContain(hook.url);
+    receiver.reply = () => ({ status: 204 });
+    await world.emit([hook.id], 2);
+    await poll(() => receiver.subjects.toSorted()).toEqual(['runs/1', 'runs/2']);
+    await poll(async () => (await world.findHook(hook.id)).failingSince).toBeNull();
+  });
+
+  test('[W-393] that answers 410 is disabled, audited and mailed about, and what waits is dead', async () => {
+    const { receiver, hook } = await world.addReceiver();
+    const answer = Promise.withResolvers<{ status: number }>();
+    receiver.reply = () => answer.promise;
+    await world.emit([hook.id], 1);
+    await world.emit([hook.id], 1);
+    answer.resolve({ status: 410 });
+    await poll(async () => (await world.findHook(hook.id)).isGone).toBe(true);
+    expect(await world.findHook(hook.id)).toMatchObject({ isEnabled: false, waiting: 0, dead: 2 });
+    expect(await world.query(`select action from audit where action = 'webhook-gone'`)).toHaveLength(1);
+    expect(await world.query(`select id from outbox where subject = 'A webhook was disabled'`)).toHaveLength(1);
+    await world.emit([hook.id], 3);
+    expect(receiver.attempts).toHaveLength(1);
+  });
+});
+
+describe('several nodes', () => {
+  test('[W-390] two nodes send each event once, those of a run in order', async () => {
+    const there = await startTestServer({ beside: world.server, settings: ALLOW_LOCAL });
+    const { receiver, hook } = await world.addReceiver();
+    for (let count = 0; count < 60; count++) await world.emit([hook.id], count % 5);
+    await poll(() => receiver.accepted.length).toBe(60);
+    await poll(async () => (await world.findHook(hook.id)).waiting).toBe(0);
+    await there.close();
+    expect(receiver.attempts).toHaveLength(60);
+    const rows = await world.query<{ event_id: string; sequence: string }>(
+      'select event_id, sequence from event_deliveries order by id',
+    );
+    for (const sequence of new Set(rows.map((row) => row.sequence))) {
+      const stored = rows.filter((row) => row.sequence === sequence).map((row) => row.event_id);
+      const runId = sequence.replace('run ', 'runs/');
+      expect(receiver.accepted.filter(({ subject }) => subject === runId).map(({ id }) => id)).toEqual(stored);
+    }
+  });
+
+  test('[W-390] a delivery of a node that died is taken over once its claim has expired, under the same id', async () => {
+    const { receiver, hook } = await world.addReceiver();
+    await world.query('update event_hooks set is_enabled = false');
+    await world.emit([hook.id], 1);
+    await world.query(`update event_deliveries set claimed_until = now() + interval '1 hour', attempts = 1`);
+    await world.query('update event_hooks set is_enabled = true');
+    await world.emit([hook.id], 2);
+    await poll(() => receiver.subjects).toEqual(['runs/2']);
+    const [, dead] = await world.listDeliveries(hook.id);
+    await world.query(`update event_deliveries set claimed_until = now() where subject = 'runs/1'`);
+    await world.bringForward();
+    await poll(() => receiver.subjects).toEqual(['runs/2', 'runs/1']);
+    expect(receiver.accepted[1]?.id).toBe(dead?.eventId);
+  });
+
+  test('[W-390] a node that stops gives back what it is sending, and another one sends it', async () => {
+    const there = await startTestServer({ beside: world.server, settings: ALLOW_LOCAL });
+    const { receiver, hook } = await world.addReceiver();
+    const never = Promise.withResolvers<{ status: number }>();
+    receiver.reply = () => (receiver.attempts.length > 4 ? { status: 204 } : never.promise);
+    // Four requests of a node to a webhook at once: the first node has them, or both do.
+    for (const runId of [1, 2, 3, 4]) await world.emit([hook.id], runId);
+    await poll(() => receiver.attempts.length).toBe(4);
+    await there.close();
+    never.resolve({ status: 204 });
+    await poll(async () => (await world.findHook(hook.id)).waiting).toBe(0);
+    expect(new Set(receiver.subjects)).toEqual(new Set(['runs/1', 'runs/2', 'runs/3', 'runs/4']));
+  });
+});

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Coalescer } from '../../../platform/coalescer.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { systemOrigin } from '../../../platform/http/call.ts';
+import type { Log } from '../../../platform/log.ts';
+import { Outage } from '../../../platform/outage.ts';
+import { attemptDelivery, type Way } from './attempt.ts';
+import { claimDeliveries, releaseDelivery, type ClaimedDelivery } from './claims.store.ts';
+import { storeOutcome } from './outcomes.store.ts';
+
+/** Concurrent requests of a node, to all webhooks; with the bodies of at most as many events in memory. */
+const MOST_AT_ONCE = 256;
+/** Events that are stored at nearly the same time share a claim. */
+const GATHER_MS = 20;
+/** Interval in which due retries, and deliveries of a node that died, are found. */
+const LOOK_MS = 2000;
+
+const ORIGIN = systemOrigin('webhooks');
+
+interface SenderParts extends Way {
+  readonly database: Database;
+  readonly log: Log;
+  readonly publicUrl: string;
+}
+
+/** Sends events to webhooks. Every node has one; a claim in the database decides which node sends a delivery. */
+export class HookSender {
+  readonly #parts: SenderParts;
+  readonly #outage: Outage;
+  readonly #stopping = new AbortController();
+  readonly #rounds = new Coalescer(() => this.#round(), {
+    gather: () => sleep(GATHER_MS, undefined, { ref: false }),
+  });
+  /** The requests in progress, with their webhooks. */
+  readonly #sending = new Map<Promise<void>, number>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: SenderParts) {
+    this.#parts = parts;
+    this.#outage = new Outage(parts.log, {
+      began: 'delivering webhooks failed; retrying every 2 s',
+      ended: 'webhooks are delivered again',
+    });
+  }
+
+  start(): void {
+    this.request();
+    this.#timer = setInterval(() => this.request(), LOOK_MS);
+    this.#timer.unref();
+  }
+
+  /** Looks for due deliveries soon. */
+  request(): void {
+    void this.#rounds.request();
+  }
+
+  /** Ends the requests in progress; their deliveries are sent again by another node or after the next start. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopping.abort();
+    await this.#rounds.close();
+    await Promise.all(this.#sending.keys());
+  }
+
+  async #round(): Promise<void> {
+    const most = MOST_AT_ONCE - this.#sending.size;
+    if (most <= 0) return;
+    const sending = new Map<number, number>();
+    for (const hookId of this.#sending.values()) sending.set(hookId, (sending.get(hookId) ?? 0) + 1);
+    try {
+      const claimed = await this.#parts.database.change(ORIGIN, (change) => claimDeliveries(change, { sending, most }));
+      this.#outage.end();
+      for (const delivery of claimed) this.#send(delivery);
+    } catch (error) {
+      this.#outage.begin(error);
+    }
+  }
+
+  #send(delivery: ClaimedDelivery): void {
+    const sending: Promise<void> = this.#deliver(delivery)
+      .catch((error: unknown) => this.#outage.begin(error))
+      .finally(() => {
+        this.#sending.delete(sending);
+        this.request();
+      });
+    this.#sending.set(sending, delivery.hookId);
+  }
+
+  async #deliver(delivery: ClaimedDelivery): Promise<void> {
+    const { database, log, publicUrl } = this.#parts;
+    const outcome = await attemptDelivery(delivery, this.#parts, this.#stopping.signal);
+    if (!outcome) return database.change(ORIGIN, (change) => releaseDelivery(change, delivery));
+    const settings = { now: Date.now(), publicUrl };
+    const state = await database.change(ORIGIN, (change) => storeOutcome(change, delivery, outcome, settings));
+    if (state === 'delivered') return;
+    const facts = {
+      hookId: delivery.hookId,
+      deliveryId: delivery.id,
+      attempt: delivery.attempts,
+      reason: outcome.error,
+    };
+    if (state === 'dead') log.warn(facts, 'a webhook event is dead after its last attempt; an admin can replay it');
+    else log.info(facts, 'delivering a webhook event failed; retrying after the delay');
+  }
+}

@@ -11,7 +11,10 @@ import { ChangePasswordDialog } from '#/features/session/own-sessions/ChangePass
 import { SecondFactorDialog } from '#/features/session/second-factor/SecondFactorDialog.tsx';
 import { SessionsDialog } from '#/features/session/own-sessions/SessionsDialog.tsx';
 import { LetterheadDialog } from '#/features/administration/letterhead/LetterheadDialog.tsx';
+import { CalendarDialog } from '#/features/administration/calendar/CalendarDialog.tsx';
+import { ControlProfilesDialog } from '#/features/administration/control-profiles/ControlProfilesDialog.tsx';
 import { KeysDialog } from '#/features/administration/keys/KeysDialog.tsx';
+import { ReportMailsDialog } from '#/features/administration/report-mails/ReportMailsDialog.tsx';
 import { LocalUsersDialog } from '#/features/administration/users/LocalUsersDialog.tsx';
 import { UnitsDialog } from '#/features/units/UnitsDialog.tsx';
 import { followTimes } from '#/features/times/follow-times.ts';
@@ -45,6 +48,9 @@ export function ShellDialogs() {
       <NotificationsDialog {...propsOf('notifications')} />
       <LocalUsersDialog {...propsOf('localUsers')} />
       <KeysDialog {...propsOf('apiKeys')} />
+      <ControlProfilesDialog {...propsOf('controlProfiles')} />
+      <ReportMailsDialog {...propsOf('reportMails')} />
+      <CalendarDialog {...propsOf('calendar')} isAdmin={user?.role === 'admin'} />
       <LetterheadDialog {...propsOf('letterhead')} />
       <UnitsDialog {...propsOf('units')} />
       <TimesDialog {...propsOf('times')} />

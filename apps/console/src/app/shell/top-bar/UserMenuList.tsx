@@ -43,6 +43,9 @@ function useMenuAct(): (act: MenuAct) => void {
         openLog('health');
         break;
       case 'apiKeys':
+      case 'controlProfiles':
+      case 'reportMails':
+      case 'calendar':
       case 'letterhead':
       case 'localUsers':
       case 'notifications':

@@ -59,6 +59,7 @@ beforeAll(async () => {
     ['/api/key/5 ', `/api/key/${(await makeKey()).id} `],
     [ADDRESS, desk.server.address],
     ['/41 ', `/${runId} `],
+    ['/41/file', `/${runId}/file`],
     ['"runId": 41', `"runId": ${runId}`],
     ['70311', String(passageId)],
     ['5120', String(commandId)],

@@ -25,8 +25,9 @@ export function ControlPointsDialog({ isOpen, tracked, blockedBecause, onClose }
     const body = { runId, profileId: profileId === ALL_COLUMNS ? null : Number(profileId), format };
     const receiving = { signal: new AbortController().signal, onPiece: () => undefined };
     const file = await downloadApi('POST /pigrun/WriteControlPoints', { body }, receiving);
-    saveBlob(file.name, file);
-    showSuccess(t('Control points downloaded'), file.name);
+    const name = file.name || `control-points.${format}`;
+    saveBlob(name, file);
+    showSuccess(t('Control points downloaded'), name);
   };
   return (
     <FormDialog

@@ -21,8 +21,9 @@ function receiveMapFile(subject: MapSubject, format: MapFileFormat): Promise<Fil
 export async function saveMapFile(subject: MapSubject, format: MapFileFormat): Promise<void> {
   try {
     const file = await receiveMapFile(subject, format);
-    saveBlob(file.name, file);
-    showSuccess(t('File downloaded'), file.name);
+    const name = file.name || `waymark.${format === 'shapefile' ? 'zip' : format}`;
+    saveBlob(name, file);
+    showSuccess(t('File downloaded'), name);
   } catch (cause) {
     logFailure(cause);
     showError({

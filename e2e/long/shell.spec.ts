@@ -17,6 +17,7 @@ test.describe.configure({ mode: 'parallel' });
 const MENUS: Readonly<Record<Who, readonly string[]>> = {
   viewer: [
     'Notifications / SMS Opt-in',
+    'Calendar Feeds',
     'Units',
     'Time Zone',
     'Language',
@@ -32,12 +33,15 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
     'Pig Run Manager',
     'Download/Report Manager',
     'Report Letterhead',
+    'Control Point Columns',
+    'Reports by Mail',
     'API Keys',
     'Broadcast Commands',
     'Messages',
     'Audit Log',
     'Rejected Messages',
     'Notifications / SMS Opt-in',
+    'Calendar Feeds',
     'Units',
     'Time Zone',
     'Language',

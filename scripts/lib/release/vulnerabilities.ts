@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { root } from '../root.mjs';
 
-export const SEVERITIES = ['critical', 'high', 'moderate', 'low', 'info'] as const;
+const SEVERITIES = ['critical', 'high', 'moderate', 'low', 'info'] as const;
 type Counts = Readonly<Record<(typeof SEVERITIES)[number], number>>;
 
 /** Either the counts, or why the check could not be made: then nothing is known. */

@@ -8,7 +8,7 @@ import { defineRoute } from '../route.ts';
 
 export const MOST_FEED_NAME = 80;
 /** `user`: the active runs that its owner may see. `company`: all of the company. */
-export const FEED_KINDS = ['user', 'company'] as const;
+const FEED_KINDS = ['user', 'company'] as const;
 
 const feed = z.object({
   id,

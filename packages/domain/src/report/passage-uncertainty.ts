@@ -6,8 +6,7 @@ import type { RunPassage } from '../run/run.ts';
  * Source of a passage's time. `gps`: the device saw enough satellites around the passage. `device`: it did not, so its
  * clock is one that the server or a user has set. `hand`: a user has set the time.
  */
-export const TIME_SOURCES = ['gps', 'device', 'hand'] as const;
-export type TimeSource = (typeof TIME_SOURCES)[number];
+export type TimeSource = 'gps' | 'device' | 'hand';
 
 /** Four satellites fix place and time. */
 const ENOUGH_SATELLITES = 4;

@@ -2,8 +2,7 @@ import type { Place } from '@waymark/domain/geo/great-circle';
 
 // A line with its markers for other programs, independent of the format. Instants are UTC milliseconds.
 
-export const MAP_FORMATS = ['kml', 'gpx', 'geojson', 'shapefile'] as const;
-export type MapFormat = (typeof MAP_FORMATS)[number];
+export type MapFormat = 'kml' | 'gpx' | 'geojson' | 'shapefile';
 
 export type MapValue = string | number | null;
 

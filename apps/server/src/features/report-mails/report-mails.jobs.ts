@@ -35,46 +35,32 @@ function findNext({ every, weekday, hour, time_zone: timeZone }: MailRow, now: n
   return new Date(findNextMail({ every, weekday, hour, timeZone }, now));
 }
 
-async function sendNext({ database, publicUrl }: Parts, now: number, failed: number[]): Promise<boolean> {
-  let current: number | undefined;
+/** Returns whether there may be another one. A mail that fails does not hold back the others. */
+async function sendNext({ database, log, publicUrl }: Parts, now: number, failed: number[]): Promise<boolean> {
+  let mailId: number | undefined;
   try {
     return await database.change(systemOrigin('report mails'), async (change) => {
       const mail = await lockDue(change, now, failed);
       if (!mail) return false;
-      current = mail.id;
+      const { id, group_id: groupId } = mail;
+      mailId = id;
       await sendMail(change, mail, { publicUrl, now });
-      await change.db
-        .updateTable('report_mails')
-        .set({ next_at: findNext(mail, now) })
-        .where('id', '=', mail.id)
-        .execute();
-      await change.audit({
-        action: 'report-mail-sent',
-        objectType: 'report-mail',
-        objectId: mail.id,
-        groupId: mail.group_id,
-      });
+      await change.db.updateTable('report_mails').set({ next_at: findNext(mail, now) }).where('id', '=', id).execute();
+      await change.audit({ action: 'report-mail-sent', objectType: 'report-mail', objectId: id, groupId });
       return true;
     });
   } catch (error) {
-    if (current === undefined) throw error;
-    failed.push(current);
-    throw error;
+    if (mailId === undefined) throw error;
+    failed.push(mailId);
+    log.warn({ err: error, mailId }, 'a report by mail failed; retrying at the next minute');
+    return true;
   }
 }
 
-/** Sends every due mail; one that fails does not hold back the others, and is retried at the next minute. */
+/** Sends every due mail. */
 export async function sendDueMails(parts: Parts, now: number): Promise<void> {
   const failed: number[] = [];
-  for (;;) {
-    try {
-      if (!(await sendNext(parts, now, failed))) return;
-    } catch (error) {
-      const mailId = failed.at(-1);
-      if (mailId === undefined) throw error;
-      parts.log.warn({ err: error, mailId }, 'a report by mail failed; retrying at the next minute');
-    }
-  }
+  while (await sendNext(parts, now, failed));
 }
 
 export const createReportMailsJobs = (parts: Parts): Job[] => [

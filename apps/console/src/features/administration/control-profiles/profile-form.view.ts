@@ -34,7 +34,7 @@ export interface ProfileForm {
   readonly columns: readonly ColumnRow[];
 }
 
-export const TIME_LABELS: Readonly<Record<ControlTime, string>> = {
+const TIME_LABELS: Readonly<Record<ControlTime, string>> = {
   utc: '2026-03-18 08:12:44.123',
   second: '2026-03-18 08:12:44',
   iso: '2026-03-18T08:12:44.123Z',

@@ -25,12 +25,7 @@ interface ReportsParts {
   readonly now: () => number;
 }
 
-interface ReportsHandlers {
-  readonly reports: Handlers<Routes['reports']>;
-  readonly controlPoints: Handlers<Routes['controlPoints']>;
-}
-
-export function createReportsHandlers(parts: ReportsParts): ReportsHandlers {
+export function createReportsHandlers(parts: ReportsParts) {
   const desk = { ...parts, press: new Press() };
   return { reports: createTableHandlers(desk), controlPoints: createControlHandlers(desk) };
 }

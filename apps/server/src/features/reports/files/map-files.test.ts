@@ -26,7 +26,7 @@ function parseXml(text: string) {
     'text/xml',
   );
   expect(errors).toEqual([]);
-  return document as unknown as Document;
+  return document as unknown as Parameters<typeof kml>[0];
 }
 
 type Features = readonly Feature<Geometry | null>[];

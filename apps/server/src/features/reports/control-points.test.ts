@@ -47,7 +47,7 @@ const PROFILE = {
     { column: 'station', heading: 'Sta.', unit: 'ft', decimals: 1 },
     { column: 'distance', heading: 'Chainage km', unit: 'km', decimals: 4 },
     { column: 'time', heading: 'UTC' },
-    { column: 'uncertainty', heading: '+/- s', decimals: 0 },
+    { column: 'uncertainty', heading: 'Bound s', decimals: 0 },
     { column: 'note', heading: '=Note' },
   ],
   timeFormat: 'iso',
@@ -73,7 +73,7 @@ test('[W-516] [W-517] a list has the columns of the profile, and below it the ga
   const rows = await readCsv({ profileId: id });
   const at = (seconds: number) => new Date(desk.after(seconds)).toISOString();
   expect(rows).toEqual([
-    ['AGM', 'Sta.', 'Chainage km', 'UTC', '+/- s', "'=Note"],
+    ['AGM', 'Sta.', 'Chainage km', 'UTC', 'Bound s', "'=Note"],
     ['M1', '32+80.8', '1.0000', at(950), '16', "'=1+1"],
     ['M2', '65+61.6', '2.0000', '', '', ''],
     ['M3', '98+42.4', '3.0000', at(3000), 'not known', ''],
@@ -90,7 +90,6 @@ test('[W-516] without a profile all columns are written, and what is not recorde
     Name: 'M1',
     Station: '1+000.000',
     'Survey quality': 'not recorded',
-    Offset: undefined,
     'Offset (m)': 'not recorded',
     'Time (UTC)': formatUtcMillisecond(desk.after(950)),
     'Time source': 'GPS clock',

@@ -39,6 +39,8 @@ const lastMail = z.object({
 
 const reportMail = sentMail.extend({
   id,
+  /** Empty: all have left the company. */
+  userIds: z.array(asUserId(id)),
   /** null: it is switched off. */
   nextAt: utcSecond.nullable(),
   /** null: none was sent yet. */

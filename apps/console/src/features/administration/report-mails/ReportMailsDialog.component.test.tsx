@@ -56,7 +56,7 @@ it('[W-522] ReportMailsDialog makes a report; completed runs are offered to admi
   const form = dialogOf('New Report by Mail');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect.element(form).toMatchTextContent('Choose at least one');
-  await form.getByRole('textbox', { name: 'Recipients' }).click();
+  await form.getByRole('combobox', { name: 'Recipients' }).click();
   expect(page.getByRole('option').elements().map(({ textContent }) => textContent)).toEqual(
     expect.not.arrayContaining(['Vic Viewer']),
   );

@@ -41,7 +41,8 @@ await runCommand(async () => {
   });
   if (values.help) return console.log(HELP);
   if (process.platform === 'win32') fail('A release is for Linux and macOS; on Windows use npm start.');
-  if (values.sign !== '' && values['without-archive']) fail('A signature is of the archive: leave out --without-archive.');
+  if (values.sign !== '' && values['without-archive'])
+    fail('A signature is of the archive: leave out --without-archive.');
   // Before the work: a wrong password must not come after it.
   const key = values.sign === '' ? null : openKey(values.sign);
   await ensureBuilt();

@@ -55,14 +55,17 @@ describe('a signature of a release', () => {
   const file = path.join(folder, 'waymark.tar.gz');
   writeFileSync(file, bytes);
 
-  it.each([null, 'a password'])('[W-524] a key with the password %s signs, and the signature is verified', (password) => {
-    const key = readSigningKey(makeKeyFile(password), password ?? undefined);
-    const signature = signFile(file, key, 'timestamp:1\tfile:waymark.tar.gz');
-    expect(isVerified(bytes, signature, writePublicKey(key))).toBe(true);
-    expect(signature.split('\n')[0]).toBe('untrusted comment: signature from minisign secret key 0807060504030201');
-    expect(isVerified(Buffer.concat([bytes, Buffer.alloc(1)]), signature, writePublicKey(key))).toBe(false);
-    expect(isVerified(bytes, signature.replace('timestamp:1', 'timestamp:2'), writePublicKey(key))).toBe(false);
-  });
+  it.each([null, 'a password'])(
+    '[W-524] a key with the password %s signs, and the signature is verified',
+    (password) => {
+      const key = readSigningKey(makeKeyFile(password), password ?? undefined);
+      const signature = signFile(file, key, 'timestamp:1\tfile:waymark.tar.gz');
+      expect(isVerified(bytes, signature, writePublicKey(key))).toBe(true);
+      expect(signature.split('\n')[0]).toBe('untrusted comment: signature from minisign secret key 0807060504030201');
+      expect(isVerified(Buffer.concat([bytes, Buffer.alloc(1)]), signature, writePublicKey(key))).toBe(false);
+      expect(isVerified(bytes, signature.replace('timestamp:1', 'timestamp:2'), writePublicKey(key))).toBe(false);
+    },
+  );
 
   it('[W-524] a wrong password, a missing one and a file that is no key are refused in words', () => {
     const key = makeKeyFile('right');
@@ -88,15 +91,13 @@ describe('the check of known vulnerabilities', () => {
     [
       JSON.stringify({ message: '405 Method Not Allowed - POST https://registry.example', statusCode: 405 }),
       'npm error',
-      /NOT checked \(405 Method Not Allowed - POST https:\/\/registry\.example\)/,
+      'NOT checked (405 Method Not Allowed - POST https://registry.example)',
     ],
-    [JSON.stringify({ error: { code: 'ENOTFOUND', summary: 'no such host' } }), '', /NOT checked \(no such host\)/],
-    ['', 'npm error network timeout\nmore', /NOT checked \(npm error network timeout\)/],
-    ['{"metadata":{"vulnerabilities":{}}}', '', /NOT checked/],
+    [JSON.stringify({ error: { code: 'ENOTFOUND', summary: 'no such host' } }), '', 'NOT checked (no such host)'],
+    ['', 'npm error network timeout\nmore', 'NOT checked (npm error network timeout)'],
+    ['{"metadata":{"vulnerabilities":{}}}', '', 'NOT checked (npm audit gave no answer)'],
   ] as const)('[W-524] says what is known of %j', (output, errors, words) => {
-    const said = describeCheck(readAudit(output, errors));
-    if (typeof words === 'string') expect(said).toBe(words);
-    else expect(said).toMatch(words);
+    expect(describeCheck(readAudit(output, errors))).toContain(words);
   });
 });
 

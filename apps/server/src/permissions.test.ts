@@ -750,8 +750,7 @@ async function addReportMail(): Promise<void> {
   const { db } = server.app.database.read(systemScope('test'));
   await db.deleteFrom('report_mails').execute();
   const body = { ...reportMail(), id: null };
-  reportMailId =
-    (await postAsAdmin<{ mails: { id: number }[] }>('/company/report-mails', body)).mails.at(-1)?.id ?? 0;
+  reportMailId = (await postAsAdmin<{ mails: { id: number }[] }>('/company/report-mails', body)).mails.at(-1)?.id ?? 0;
 }
 
 async function dropFeeds(): Promise<void> {

@@ -35,7 +35,12 @@ function readNpmBill(): Bill {
 }
 
 /** Drops what the release does not have, and adds Node. */
-export function fitBill(bill: Bill, { version }: Pick<ReleaseNote, 'version'>, parts: ReleaseParts, node: string): Bill {
+export function fitBill(
+  bill: Bill,
+  { version }: Pick<ReleaseNote, 'version'>,
+  parts: ReleaseParts,
+  node: string,
+): Bill {
   const isShipped = ({ name }: Component) => !FOR_COMPILERS.test(name) && (parts.hasPostgres || !POSTGRES.test(name));
   const components = bill.components.filter(isShipped);
   const left = new Set(bill.components.filter((each) => !isShipped(each)).map((each) => each['bom-ref']));

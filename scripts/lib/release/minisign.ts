@@ -58,7 +58,7 @@ export function readSigningKey(text: string, password: string | undefined): Sign
 }
 
 /** As `minisign` prints it: the number is written from its last byte. */
-const nameKey = ({ id }: SigningKey): string => Buffer.from(id).reverse().toString('hex').toUpperCase();
+const nameKey = ({ id }: SigningKey): string => Buffer.from(id.toReversed()).toString('hex').toUpperCase();
 
 /** The line that users verify with: `minisign -V -P LINE -m FILE`. */
 export const writePublicKey = ({ id, open }: Pick<SigningKey, 'id' | 'open'>): string =>

@@ -40,7 +40,11 @@ export function readAudit(output: string, errors: string): VulnerabilityCheck {
   if (!isObject(answer) || !isObject(counted) || SEVERITIES.some((severity) => typeof counted[severity] !== 'number'))
     return { isMade: false, reason: findReason(answer, errors) };
   const counts = Object.fromEntries(SEVERITIES.map((severity) => [severity, counted[severity]])) as Counts;
-  return { isMade: true, counts, packages: Object.keys(isObject(answer['vulnerabilities']) ? answer['vulnerabilities'] : {}) };
+  return {
+    isMade: true,
+    counts,
+    packages: Object.keys(isObject(answer['vulnerabilities']) ? answer['vulnerabilities'] : {}),
+  };
 }
 
 export function checkVulnerabilities(): VulnerabilityCheck {

@@ -44,9 +44,7 @@ export const calendarRoutes = {
     path: '/calendar-feeds',
     summary: 'Makes a calendar feed of arrival times. The answer has its address, this once.',
     access: COMPANY,
-    body: withPlainTexts(
-      z.object({ kind: z.enum(FEED_KINDS), name: z.string().trim().min(1).max(MOST_FEED_NAME) }),
-    ),
+    body: withPlainTexts(z.object({ kind: z.enum(FEED_KINDS), name: z.string().trim().min(1).max(MOST_FEED_NAME) })),
     reply: feed.extend({ address: z.string() }),
     status: 201,
     problems: ['too-many-calendar-feeds'],

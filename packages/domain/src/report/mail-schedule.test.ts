@@ -4,7 +4,8 @@ import { toLocalMs } from '../time/zone.ts';
 import { findFirstSince, findNextMail, type MailSchedule } from './mail-schedule.ts';
 
 const daily = (hour: number, timeZone: string): MailSchedule => ({ every: 'day', weekday: 0, hour, timeZone });
-const next = (schedule: MailSchedule, after: string) => new Date(findNextMail(schedule, Date.parse(after))).toISOString();
+const next = (schedule: MailSchedule, after: string) =>
+  new Date(findNextMail(schedule, Date.parse(after))).toISOString();
 
 it.each([
   [daily(6, 'UTC'), '2026-03-18T05:59:59Z', '2026-03-18T06:00:00.000Z'],

@@ -54,7 +54,9 @@ function describeFinished(run: Run, reader: TextReader): string {
 
 function listEnd({ leftOut, publicUrl, t }: Shared, where: string): string[] {
   return [
-    ...(leftOut > 0 ? [t('{count} further run is not listed.|{count} further runs are not listed.', { count: leftOut })] : []),
+    ...(leftOut > 0
+      ? [t('{count} further run is not listed.|{count} further runs are not listed.', { count: leftOut })]
+      : []),
     where,
     publicUrl,
   ];
@@ -69,10 +71,7 @@ interface ReadRun {
 }
 
 /** The runs that were ended since the last mail. */
-export function writeFinishedMail(
-  runs: readonly ReadRun[],
-  shared: Shared & { readonly since: number },
-): MailLetter {
+export function writeFinishedMail(runs: readonly ReadRun[], shared: Shared & { readonly since: number }): MailLetter {
   const { t, zone, since, now, leftOut } = shared;
   const count = runs.length + leftOut;
   const span = t('Ended between {from} and {until}.', { from: writeBoth(since, zone), until: writeBoth(now, zone) });
@@ -108,7 +107,9 @@ function describeActive({ outlook, reader }: ReadOutlook, now: number): string {
     nameRun(run, t),
     t('State: {state}', { state: t(STATUS_WORDS[judgeStatus(outlook, knowledge, now)]) }),
     t('Launch: {time}', { time: write(run.launchAt, reader) }),
-    ...(confirmed?.name ? [t('Last confirmed: {marker}, {time}', { marker: confirmed.name, time: write(confirmed.at, reader) })] : []),
+    ...(confirmed?.name
+      ? [t('Last confirmed: {marker}, {time}', { marker: confirmed.name, time: write(confirmed.at, reader) })]
+      : []),
     ...(nextArrival && !nextArrival.isEnd ? [t('Next: {next}', { next: describeNext(nextArrival, reader) })] : []),
     ...(end ? [t('End: {end}', { end: describeNext(end, reader) })] : []),
   ].join('\n');

@@ -2,11 +2,7 @@ import { readAltitude } from '@waymark/domain/report/report-columns';
 import { isAhead } from '@waymark/domain/run/estimate/due';
 import { locateOnCourse, layCourse } from '@waymark/domain/run/estimate/course';
 import { reckon } from '@waymark/domain/run/estimate/estimate';
-import {
-  followMarkers,
-  type FollowedMarker,
-  type FollowedState,
-} from '@waymark/domain/run/estimate/followed-markers';
+import { followMarkers, type FollowedMarker, type FollowedState } from '@waymark/domain/run/estimate/followed-markers';
 import { knowRun } from '@waymark/domain/run/estimate/knowledge';
 import { foresee, type Outlook } from '@waymark/domain/run/estimate/outlook';
 import type { Run } from '@waymark/domain/run/run';

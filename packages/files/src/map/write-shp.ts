@@ -61,7 +61,8 @@ function writePoint({ lat, lon }: Place): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-export const writePoints = (places: readonly Place[]): Shapes => join(POINT, places.map(writePoint), listBounds(places));
+export const writePoints = (places: readonly Place[]): Shapes =>
+  join(POINT, places.map(writePoint), listBounds(places));
 
 function writeParts(pieces: readonly (readonly Place[])[]): Uint8Array {
   const places = pieces.flat();

@@ -50,7 +50,7 @@ async function readEvents(feed: Made): Promise<Event[]> {
       summary: event.summary,
       description: event.description,
       status: String(component.getFirstPropertyValue('status')),
-      sequence: Number(event.sequence),
+      sequence: event.sequence,
       startAt: event.startDate.toJSDate().getTime(),
     };
   });
@@ -151,10 +151,13 @@ test('[W-518] users manage their own feeds, and admins those of the company too'
     (await desk.world.fetch<CalendarFeed[]>(by, '/calendar-feeds')).map(({ id }) => id);
   expect(await list('viewer')).toEqual([own.id]);
   expect(await list('admin')).toEqual([ofCompany.id]);
-  const revoke = async (by: Caller, { id }: Made) => (await desk.world.call(by, 'DELETE', `/calendar-feeds/${id}`)).status;
-  expect([await revoke('admin', own), await revoke('viewer', ofCompany), await revoke('foreignAdmin', ofCompany)]).toEqual(
-    [404, 404, 404],
-  );
+  const revoke = async (by: Caller, { id }: Made) =>
+    (await desk.world.call(by, 'DELETE', `/calendar-feeds/${id}`)).status;
+  expect([
+    await revoke('admin', own),
+    await revoke('viewer', ofCompany),
+    await revoke('foreignAdmin', ofCompany),
+  ]).toEqual([404, 404, 404]);
   expect((await desk.world.call('viewer', 'POST', '/calendar-feeds', { kind: 'company', name: 'x' })).status).toBe(403);
   for (let more = 0; more < 9; more++) await make('viewer');
   const eleventh = await desk.world.call('viewer', 'POST', '/calendar-feeds', { kind: 'user', name: 'x' });

@@ -31,8 +31,8 @@ const toWire = (row: Omit<Row, 'hash'>): CalendarFeed => ({
 /** A user's own feeds, and for an admin those of the company. */
 const isManagedBy =
   ({ userId, role }: Actor) =>
-  ({ eb, or }: ExpressionBuilder<Tables, 'calendar_feeds'>) =>
-    or([eb('user_id', '=', userId), ...(role === 'admin' ? [eb('user_id', 'is', null)] : [])]);
+  (eb: ExpressionBuilder<Tables, 'calendar_feeds'>) =>
+    eb.or([eb('user_id', '=', userId), ...(role === 'admin' ? [eb('user_id', 'is', null)] : [])]);
 
 const COLUMNS = ['id', 'group_id', 'user_id', 'name', 'made_by_name', 'created_at', 'last_read_at'] as const;
 

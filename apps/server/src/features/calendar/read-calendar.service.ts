@@ -85,14 +85,16 @@ async function listRuns(database: Database, feed: Feed, now: number): Promise<Ru
     until: now,
     ...(feed.role === 'viewer' && feed.user_id !== null && { notifying: feed.user_id }),
   });
-  return [
-    ...(await findRuns(own, active.slice(-MOST_RUNS))),
-    ...(await findRuns(all, ended.slice(-MOST_RUNS))),
-  ];
+  return [...(await findRuns(own, active.slice(-MOST_RUNS))), ...(await findRuns(all, ended.slice(-MOST_RUNS)))];
 }
 
 /** `secret` is the last part of the feed's address. */
-export async function readCalendar(database: Database, secret: string, publicUrl: string, now: number): Promise<string> {
+export async function readCalendar(
+  database: Database,
+  secret: string,
+  publicUrl: string,
+  now: number,
+): Promise<string> {
   const hash = hashFeedSecret(secret);
   const feed = hash && (await findFeed(database.read(systemScope('calendar')), hash));
   if (!feed) throw problem('calendar-feed-not-found');

@@ -45,7 +45,11 @@ async function sendNext({ database, log, publicUrl }: Parts, now: number, failed
       const { id, group_id: groupId } = mail;
       mailId = id;
       await sendMail(change, mail, { publicUrl, now });
-      await change.db.updateTable('report_mails').set({ next_at: findNext(mail, now) }).where('id', '=', id).execute();
+      await change.db
+        .updateTable('report_mails')
+        .set({ next_at: findNext(mail, now) })
+        .where('id', '=', id)
+        .execute();
       await change.audit({ action: 'report-mail-sent', objectType: 'report-mail', objectId: id, groupId });
       return true;
     });

@@ -18,7 +18,9 @@ const change = async (apply: (run: Run) => RunChange) => expectOk(desk.post(runI
 beforeAll(async () => {
   desk = await openRunDesk(850_001);
   ({ runId, device } = await desk.launch([{ note: '=1+1' }, { linkedUid: null }, {}]));
-  await desk.world.hearHeartbeats(device, [{ t: desk.after(1000), lat: 36.5, lon: -96.5, altitude: 214, battery: 7000 }]);
+  await desk.world.hearHeartbeats(device, [
+    { t: desk.after(1000), lat: 36.5, lon: -96.5, altitude: 214, battery: 7000 },
+  ]);
   const row = await desk.hear(device, 950, placeAt(950));
   const key = passageKey({
     uid: device.uid,

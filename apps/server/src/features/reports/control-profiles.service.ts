@@ -14,7 +14,14 @@ const METRES_PER_KM = 1000;
 
 type Row = Selectable<Tables['control_profiles']>;
 
-const toWire = ({ id, group_id: groupId, name, columns, time_format: timeFormat, gap_m: gapM }: Row): ControlProfile => ({
+const toWire = ({
+  id,
+  group_id: groupId,
+  name,
+  columns,
+  time_format: timeFormat,
+  gap_m: gapM,
+}: Row): ControlProfile => ({
   id,
   groupId,
   name,
@@ -27,7 +34,10 @@ const selectProfiles = ({ db, scope }: Reader) =>
   db.selectFrom('control_profiles').selectAll().where(inCompany(scope, 'control_profiles.group_id'));
 
 export async function listControlProfiles(reader: Reader): Promise<ControlProfile[]> {
-  const rows = await selectProfiles(reader).orderBy('group_id').orderBy(sql`lower(name)`).execute();
+  const rows = await selectProfiles(reader)
+    .orderBy('group_id')
+    .orderBy(sql`lower(name)`)
+    .execute();
   return rows.map(toWire);
 }
 

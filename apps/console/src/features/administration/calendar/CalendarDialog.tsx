@@ -111,11 +111,7 @@ function Dialogs({ isOpen, isAdmin, dialogs: { step, close, follow } }: DialogsP
       return null;
     case 'make':
       return (
-        <MakeFeedDialog
-          {...{ isOpen, isAdmin }}
-          onMade={(feed) => follow({ kind: 'made', feed })}
-          onClose={close}
-        />
+        <MakeFeedDialog {...{ isOpen, isAdmin }} onMade={(feed) => follow({ kind: 'made', feed })} onClose={close} />
       );
     case 'made':
       return <MadeFeedDialog isOpen={isOpen} feed={step.feed} onClose={close} />;

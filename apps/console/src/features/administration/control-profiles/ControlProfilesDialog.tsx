@@ -93,7 +93,13 @@ function Profiles({ profiles, dialogs: { open } }: ProfilesProps) {
   );
 }
 
-function Dialogs({ isOpen, dialogs: { step, close } }: { readonly isOpen: boolean; readonly dialogs: DialogChain<Step> }) {
+function Dialogs({
+  isOpen,
+  dialogs: { step, close },
+}: {
+  readonly isOpen: boolean;
+  readonly dialogs: DialogChain<Step>;
+}) {
   const queryClient = useQueryClient();
   if (!step) return null;
   if (step.kind === 'edit') return <ProfileFormDialog isOpen={isOpen} profile={step.profile} onClose={close} />;

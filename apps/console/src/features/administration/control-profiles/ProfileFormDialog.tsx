@@ -1,12 +1,7 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { MOST_GAP_KM, MOST_HEADING, MOST_PROFILE_NAME } from '@waymark/contract/routes/control-points';
-import {
-  CONTROL_COLUMNS,
-  CONTROL_TIMES,
-  LENGTH_UNITS,
-  MOST_DECIMALS,
-} from '@waymark/domain/report/control-columns';
+import { CONTROL_COLUMNS, CONTROL_TIMES, LENGTH_UNITS, MOST_DECIMALS } from '@waymark/domain/report/control-columns';
 import { useState } from 'react';
 import type { ControlProfile } from '#/features/runs/control-profiles.data.ts';
 import { t } from '#/language/t.ts';

@@ -40,7 +40,9 @@ function show(...mails: ReportMail[]) {
 it('[W-522] ReportMailsDialog lists content, schedule, recipients and what became of the last mail', async () => {
   show(MAIL, { ...MAIL, id: 3, nextAt: null, isOn: false, userIds: [], last: null, every: 'day' });
   await expect.element(rows.nth(0)).toMatchTextContent('Runs completed since the last mail');
-  await expect.element(rows.nth(0)).toMatchTextContent('Weekly on Monday at 06:00, America/Chicago. Next 2026-03-23 11');
+  await expect
+    .element(rows.nth(0))
+    .toMatchTextContent('Weekly on Monday at 06:00, America/Chicago. Next 2026-03-23 11');
   await expect.element(rows.nth(0)).toMatchTextContent('Dana Reyes');
   await expect.element(rows.nth(0)).toMatchTextContent('1 sent, 1 waiting, 1 not delivered, 2 runs');
   await expect.element(rows.nth(1)).toMatchTextContent('Switched off');
@@ -57,9 +59,12 @@ it('[W-522] ReportMailsDialog makes a report; completed runs are offered to admi
   await form.getByRole('button', { name: 'Save' }).click();
   await expect.element(form).toMatchTextContent('Choose at least one');
   await form.getByRole('combobox', { name: 'Recipients' }).click();
-  expect(page.getByRole('option').elements().map(({ textContent }) => textContent)).toEqual(
-    expect.not.arrayContaining(['Vic Viewer']),
-  );
+  expect(
+    page
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(expect.not.arrayContaining(['Vic Viewer']));
   await page.getByRole('option', { name: 'Dana Reyes' }).click();
   await form.getByLabelText('Hour').selectOptions('07:00');
   await expectAccessible();
@@ -79,7 +84,10 @@ it('[W-522] ReportMailsDialog makes a report; completed runs are offered to admi
 it('[W-522] ReportMailsDialog sends now, and says why it could not', async () => {
   show(MAIL);
   const send = rows.nth(0).getByRole('button', { name: /^Send now/ });
-  answer('POST /company/report-mails/:id/send', withMails({ ...MAIL, last: { at: '2026-03-18 11:00:00', runs: 5, sent: 1, waiting: 0, dead: 0 } }));
+  answer(
+    'POST /company/report-mails/:id/send',
+    withMails({ ...MAIL, last: { at: '2026-03-18 11:00:00', runs: 5, sent: 1, waiting: 0, dead: 0 } }),
+  );
   await send.click();
   await expect.element(rows.nth(0)).toMatchTextContent('5 runs');
   refuse('POST /company/report-mails/:id/send', 'report-mail-just-sent');
@@ -90,7 +98,10 @@ it('[W-522] ReportMailsDialog sends now, and says why it could not', async () =>
 it('[W-522] ReportMailsDialog deletes after a confirmation, and changes nothing while offline', async () => {
   show(MAIL);
   answer('DELETE /company/report-mails/:id', withMails());
-  await rows.nth(0).getByRole('button', { name: /^Delete/ }).click();
+  await rows
+    .nth(0)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
   await dialogOf('Delete report by mail?').getByRole('button', { name: 'Delete' }).click();
   await expect.element(list).toMatchTextContent('No reports by mail');
   setOffline();

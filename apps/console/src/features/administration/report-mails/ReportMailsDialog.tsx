@@ -147,7 +147,13 @@ function Mail({ mail, people, onEdit, onDelete }: MailProps) {
   );
 }
 
-function Dialogs({ isOpen, dialogs: { step, close } }: { readonly isOpen: boolean; readonly dialogs: DialogChain<Step> }) {
+function Dialogs({
+  isOpen,
+  dialogs: { step, close },
+}: {
+  readonly isOpen: boolean;
+  readonly dialogs: DialogChain<Step>;
+}) {
   const queryClient = useQueryClient();
   if (!step) return null;
   if (step.kind === 'edit')

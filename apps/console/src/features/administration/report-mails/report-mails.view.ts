@@ -1,4 +1,9 @@
-import { MAIL_CONTENTS, MAIL_INTERVALS, type MailContent, type MailInterval } from '@waymark/domain/report/mail-schedule';
+import {
+  MAIL_CONTENTS,
+  MAIL_INTERVALS,
+  type MailContent,
+  type MailInterval,
+} from '@waymark/domain/report/mail-schedule';
 import { writeUtcText } from '@waymark/domain/time/zoned-text';
 import type { Zone } from '@waymark/domain/time/zone';
 import { t } from '#/language/t.ts';

@@ -33,7 +33,11 @@ export function writeControlCsv(list: ControlList): AsyncIterable<string> {
   const gaps = gapM === null ? [] : [[], listGapHeadings(gapM), ...list.gaps.map(toTexts(writeGapCells))];
   const lines = [...listCells(list).map(toTexts((cells: Cells) => cells)), ...gaps];
   return streamCsv(
-    { headings: listHeadings(list.layout).map(disarmCell), writeCells: (line: readonly string[]) => line, disarm: disarmCell },
+    {
+      headings: listHeadings(list.layout).map(disarmCell),
+      writeCells: (line: readonly string[]) => line,
+      disarm: disarmCell,
+    },
     asOnePage(lines),
   );
 }

@@ -26,14 +26,14 @@ function parseXml(text: string) {
     'text/xml',
   );
   expect(errors).toEqual([]);
-  return document as unknown as Parameters<typeof kml>[0];
+  return document;
 }
 
 type Features = readonly Feature<Geometry | null>[];
 
 const READERS: Readonly<Record<MapFormat, (bytes: Buffer) => Promise<Features>>> = {
   kml: async (bytes) => kml(parseXml(bytes.toString())).features,
-  gpx: async (bytes) => gpx(parseXml(bytes.toString())).features as Features,
+  gpx: async (bytes) => gpx(parseXml(bytes.toString())).features,
   geojson: async (bytes) => (JSON.parse(bytes.toString()) as FeatureCollection).features,
   shapefile: async (bytes) => [await parseShapefiles(bytes)].flat().flatMap(({ features }) => features),
 };
@@ -65,7 +65,9 @@ describe.each(FORMATS)('a file for maps in the format %s', (format) => {
   it('[W-513] a path has its line and its markers, in their order and at their places', async () => {
     const features = await read(pathToMap(straightRun().path));
     expect(points(features).map(nameOf)).toEqual(['Launch', 'M1', 'M2', 'M3', 'M4', 'M5', 'Receive']);
-    const places = points(features).map(({ geometry }) => geometry?.type === 'Point' && geometry.coordinates.slice(0, 2));
+    const places = points(features).map(
+      ({ geometry }) => geometry?.type === 'Point' && geometry.coordinates.slice(0, 2),
+    );
     expect(places[2]).toEqual([expect.closeTo(-97, 6), expect.closeTo(36.2, 6)]);
     const [line] = lines(features);
     expect(line?.geometry).toMatchObject({ type: 'LineString' });
@@ -100,9 +102,9 @@ describe.each(FORMATS)('a file for maps in the format %s', (format) => {
         : geometry?.type === 'Point' && geometry.coordinates[2],
     );
     expect(heights[1]).toBeCloseTo(214.3, 1);
-    expect([heights[0] ?? null, heights[2] ?? null].filter((height) => height !== null && height !== undefined)).toEqual(
-      [],
-    );
+    expect(
+      [heights[0] ?? null, heights[2] ?? null].filter((height) => height !== null && height !== undefined),
+    ).toEqual([]);
   });
 });
 
@@ -112,7 +114,10 @@ describe('a shapefile', () => {
     expect([...files.keys()].toSorted()).toEqual(
       ['line', 'markers'].flatMap((layer) => ['cpg', 'dbf', 'prj', 'shp', 'shx'].map((ending) => `${layer}.${ending}`)),
     );
-    expect([files.get('markers.cpg'), files.get('line.prj')?.slice(0, 22)]).toEqual(['UTF-8', 'GEOGCS["GCS_WGS_1984",']);
+    expect([files.get('markers.cpg'), files.get('line.prj')?.slice(0, 22)]).toEqual([
+      'UTF-8',
+      'GEOGCS["GCS_WGS_1984",',
+    ]);
   });
 
   it('[W-514] texts of a table are read in UTF-8, and numbers as numbers', async () => {
@@ -124,11 +129,7 @@ describe('a shapefile', () => {
 });
 
 describe('a run as a file for maps', () => {
-  const passages = [
-    heard(11, 60, 'M1', true),
-    manualPassage('M2', minute(120)),
-    heard(13, 185, 'M3'),
-  ];
+  const passages = [heard(11, 60, 'M1', true), manualPassage('M2', minute(120)), heard(13, 185, 'M3')];
   const run = straightRun({ passages }, { M3: { linkedUid: 13 }, M4: { linkedUid: 14 }, M5: { linkedUid: 15 } });
   const readStates = async (of: Run, now: number) => {
     const found = points(await READERS.geojson(write(runToMap(of, now), 'geojson')));
@@ -158,7 +159,9 @@ describe('a run as a file for maps', () => {
 
   it('[W-515] an estimate is called one, with its earliest and latest time, and the pig too', async () => {
     const states = await readStates(run, minute(190));
-    expect(states[4]?.['text']).toMatch(/^expected, an estimate, estimate 2026-03-18 1\d.* UTC, between .* and .* UTC$/);
+    expect(states[4]?.['text']).toMatch(
+      /^expected, an estimate, estimate 2026-03-18 1\d.* UTC, between .* and .* UTC$/,
+    );
     expect(states[4]?.['verifiedAt']).toBeNull();
     expect(states.at(-1)?.['text']).toMatch(/^estimated position at .* UTC, last confirmed at M2, .* UTC$/);
   });
@@ -185,7 +188,7 @@ describe('a run as a file for maps', () => {
       ['geojson', 'a.geojson'],
     ] as const) {
       const line = readLineFile(name, write(pathToMap(runBackward(path)), format));
-      expect(line.ok && line.value.points.length, format).toBe(7);
+      expect([format, line.ok && line.value.points.length]).toEqual([format, 7]);
     }
   });
 });

@@ -23,7 +23,7 @@ const FLOORS = [
   ['commands', 'administration'],
   ['records', 'broadcast', 'alerts'],
   ['runs', 'download-sessions', 'health'],
-  ['passages', 'paths', 'tools', 'reports', 'wallboards', 'shares', 'event-hooks'],
+  ['passages', 'paths', 'tools', 'reports', 'wallboards', 'shares', 'event-hooks', 'report-mails', 'calendar'],
 ];
 /** The rooms of the console in floors: a room imports only rooms of the floors above its own line. */
 const CONSOLE_FLOORS = [

@@ -1,11 +1,13 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile, rm, stat } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFreePort } from '../apps/server/src/testing/server-process.ts';
+import type { Bill } from './lib/release/bill-of-materials.ts';
+import { readSigningKey, signFile, writePublicKey } from './lib/release/minisign.ts';
 import { makeTemporaryFolder } from '../apps/server/src/testing/temporary-folder.ts';
 
 const run = promisify(execFile);
@@ -100,6 +102,49 @@ describe('a release', () => {
       'apps/server/src/main.ts',
     ]);
   });
+
+  test('[W-523] a release lists its parts and their licences', async () => {
+    const read = (name: string) => readFile(path.join(folder, 'waymark', name), 'utf8');
+    const bill = JSON.parse(await read('sbom.cdx.json')) as Bill;
+    expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'waymark' } } });
+    const names = new Set(bill.components.map(({ name }) => name));
+    expect(['fastify', 'react', 'maplibre-gl', 'node'].filter((name) => !names.has(name))).toEqual([]);
+    expect([...names].filter((name) => /^@types|^vitest$|^typescript$/.test(name))).toEqual([]);
+    const refs = new Set(bill.components.map((component) => component['bom-ref']));
+    expect(refs.size).toBe(bill.components.length);
+    const licences = await read('LICENCES.txt');
+    const others = bill.components.filter(({ name }) => !name.startsWith('@waymark/'));
+    const lines = others.map(({ name, version }) => `${name} ${version}: `);
+    expect(lines.filter((line) => !licences.includes(line))).toEqual([]);
+    expect(licences).not.toContain(': not stated');
+  });
+
+  test.each([null, 'a password'])(
+    '[W-524] minisign verifies a signature by its key with the password %s',
+    async (password) => {
+      const at = (name: string) => path.join(folder, name);
+      const made = run('minisign', [
+        '-G',
+        '-f',
+        ...(password === null ? ['-W'] : []),
+        '-p',
+        at('key.pub'),
+        '-s',
+        at('key'),
+      ]);
+      made.child.stdin?.end(password === null ? '' : `${password}\n${password}\n`);
+      await made;
+      const key = readSigningKey(await readFile(at('key'), 'utf8'), password ?? undefined);
+      expect(await readFile(at('key.pub'), 'utf8')).toContain(writePublicKey(key));
+      const file = path.join(folder, 'waymark/sbom.cdx.json');
+      await writeFile(`${file}.minisig`, signFile(file, key, 'timestamp:1\tfile:sbom.cdx.json'));
+      const { stdout } = await run('minisign', ['-V', '-p', at('key.pub'), '-m', file]);
+      expect(stdout).toContain('Signature and comment signature verified');
+      await writeFile(file, `${await readFile(file, 'utf8')} `);
+      await expect(run('minisign', ['-V', '-p', at('key.pub'), '-m', file])).rejects.toMatchObject({ code: 1 });
+      await rm(`${file}.minisig`);
+    },
+  );
 
   test('a release does not start without a data folder', async () => {
     await expect(run(waymark, ['start'], { env: bare() })).rejects.toMatchObject({

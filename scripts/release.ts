@@ -7,6 +7,10 @@ import { ensureBuilt } from './lib/build.mjs';
 import { endOf, startChild } from './lib/child.mjs';
 import { fail, runCommand } from './lib/fail.mjs';
 import { assembleRelease } from './lib/release/assemble.ts';
+import { makeBill } from './lib/release/bill-of-materials.ts';
+import { listLicences, writeLicences } from './lib/release/licences.ts';
+import { readSigningKey, signFile, writePublicKey } from './lib/release/minisign.ts';
+import { checkVulnerabilities, describeCheck } from './lib/release/vulnerabilities.ts';
 import { root } from './lib/root.mjs';
 
 const HELP = `npm run release -- [OPTIONS]
@@ -14,6 +18,9 @@ const HELP = `npm run release -- [OPTIONS]
   --without-node       the machine has Node 24 or newer
   --without-postgres   the database is one of your own (WAYMARK_DATABASE_URL)
   --without-archive    the folder alone, no .tar.gz beside it
+  --sign FILE          signs the archive with this secret key of minisign, or the one that WAYMARK_SIGNING_KEY names;
+                       WAYMARK_SIGNING_PASSWORD is its password
+  --without-check      asks no registry for known vulnerabilities
   --commit TEXT        what it was made from, where that is no git repository`;
 
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
@@ -26,21 +33,49 @@ await runCommand(async () => {
       'without-node': { type: 'boolean', default: false },
       'without-postgres': { type: 'boolean', default: false },
       'without-archive': { type: 'boolean', default: false },
+      sign: { type: 'string', default: process.env['WAYMARK_SIGNING_KEY'] ?? '' },
+      'without-check': { type: 'boolean', default: false },
       commit: { type: 'string', default: readCommit() },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return console.log(HELP);
   if (process.platform === 'win32') fail('A release is for Linux and macOS; on Windows use npm start.');
+  if (values.sign !== '' && values['without-archive'])
+    fail('A signature is of the archive: leave out --without-archive.');
+  // Before the work: a wrong password must not come after it.
+  const key = values.sign === '' ? null : openKey(values.sign);
   await ensureBuilt();
   const target = path.resolve(values.out);
+  const note = { version, commit: values.commit === '' ? null : values.commit, platform };
   replaceWith(target, (draft) => {
-    const note = { version, commit: values.commit === '' ? null : values.commit, platform };
-    assembleRelease(draft, note, { hasNode: !values['without-node'], hasPostgres: !values['without-postgres'] });
+    const parts = { hasNode: !values['without-node'], hasPostgres: !values['without-postgres'] };
+    assembleRelease(draft, note, parts);
+    fs.writeFileSync(path.join(draft, 'sbom.cdx.json'), `${JSON.stringify(makeBill(note, parts), undefined, 2)}\n`);
+    fs.writeFileSync(path.join(draft, 'LICENCES.txt'), writeLicences(listLicences(parts)));
   });
   console.log(`${target}: ${inMegabytes(measureFolder(target))}`);
-  if (!values['without-archive']) console.log(await pack(target));
+  if (!values['without-check']) console.log(describeCheck(checkVulnerabilities()));
+  if (values['without-archive']) return;
+  const archive = await pack(target);
+  console.log(`${archive}: ${inMegabytes(fs.statSync(archive).size)}`);
+  if (key) console.log(writeSignature(archive, key, note));
 });
+
+type Key = ReturnType<typeof readSigningKey>;
+
+function openKey(file: string): Key {
+  if (!fs.existsSync(file)) fail(`There is no signing key ${file}.`);
+  return readSigningKey(fs.readFileSync(file, 'utf8'), process.env['WAYMARK_SIGNING_PASSWORD']);
+}
+
+/** Beside the archive, as `minisign -V` expects it. */
+function writeSignature(archive: string, key: Key, { commit }: { readonly commit: string | null }): string {
+  const seconds = Math.floor(Date.now() / 1000);
+  const trusted = `timestamp:${seconds}\tfile:${path.basename(archive)}\tcommit:${commit ?? 'unknown'}`;
+  fs.writeFileSync(`${archive}.minisig`, signFile(archive, key, trusted));
+  return `${archive}.minisig: verify with minisign -V -P ${writePublicKey(key)} -m ${path.basename(archive)}`;
+}
 
 /** The commit of the sources; uncommitted changes are named. */
 function readCommit(): string {
@@ -72,7 +107,7 @@ async function pack(target: string): Promise<string> {
   const args = ['-czf', archive, ...owner, '-C', path.dirname(target), path.basename(target)];
   const { code, output } = await endOf(startChild('tar', args, { capture: true }));
   if (code !== 0) fail(`Packing failed (tar, exit code ${code}). ${output}`);
-  return `${archive}: ${inMegabytes(fs.statSync(archive).size)}`;
+  return archive;
 }
 
 function measureFolder(folder: string): number {

@@ -49,7 +49,7 @@ const RUNS: Readonly<Record<string, readonly (readonly Stage[])[]>> = {
     [playwright('Firefox journeys', ...LONG_PLAYWRIGHT, '--project', 'firefox', '--grep', '@firefox')],
   ],
   long: [
-    [needs('chromium', 'firefox-esr', 'xvfb', ...SERVICES, ...CONTAINERS), build],
+    [needs('chromium', 'firefox-esr', 'xvfb', 'minisign', ...SERVICES, ...CONTAINERS), build],
     [vitest('server, benches, release', ...LONG_VITEST, '--project', '!server-ci', '--maxWorkers', '2')],
     [playwright('long journeys', ...LONG_PLAYWRIGHT, '--project', 'chromium')],
     [playwright('Firefox, other journeys', ...LONG_PLAYWRIGHT, '--project', 'firefox', '--grep-invert', '@firefox')],

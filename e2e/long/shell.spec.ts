@@ -17,6 +17,7 @@ test.describe.configure({ mode: 'parallel' });
 const MENUS: Readonly<Record<Who, readonly string[]>> = {
   viewer: [
     'Notifications / SMS Opt-in',
+    'Calendar Feeds',
     'Units',
     'Time Zone',
     'Language',
@@ -33,6 +34,8 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
     'Pig Run Manager',
     'Download/Report Manager',
     'Report Letterhead',
+    'Control Point Columns',
+    'Reports by Mail',
     'API Keys',
     'Wallboards',
     'Broadcast Commands',
@@ -40,6 +43,7 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
     'Audit Log',
     'Rejected Messages',
     'Notifications / SMS Opt-in',
+    'Calendar Feeds',
     'Units',
     'Time Zone',
     'Language',

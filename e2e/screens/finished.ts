@@ -48,6 +48,11 @@ async function lookAtDialogs(page: Page, look: Look): Promise<void> {
   await look('finished-report');
   await press('Select Report', 'Cancel');
 
+  await finishedButton(page, 'Control Points').click();
+  await expect(finishedDialog(page, 'Control Points').getByLabel('Columns')).toBeVisible();
+  await look('finished-control-points');
+  await press('Control Points', 'Cancel');
+
   await finishedButton(page, 'Delete Run').click();
   await expect(finishedDialog(page, 'Confirm delete of pig report')).toBeVisible();
   await look('finished-delete');

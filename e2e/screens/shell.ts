@@ -7,6 +7,9 @@ const ENTRIES = [
   'Broadcast Commands',
   'Download/Report Manager',
   'Report Letterhead',
+  'Control Point Columns',
+  'Reports by Mail',
+  'Calendar Feeds',
   'API Keys',
   'Wallboards',
   'User Manager',
@@ -38,6 +41,24 @@ async function walkNewKey(page: Page, look: Look): Promise<void> {
   await look('shell-listed-api-key');
 }
 
+/** The dialogs over a list, each opened by a button of the list. */
+const FORMS: Readonly<Record<string, string>> = {
+  'Control Point Columns': 'New columns',
+  'Reports by Mail': 'New report',
+  'Calendar Feeds': 'New feed',
+};
+
+async function walkForm(page: Page, look: Look, entry: string): Promise<void> {
+  const opener = FORMS[entry];
+  if (opener === undefined) return;
+  await page.getByRole('button', { name: opener, exact: true }).click();
+  const form = page.getByRole('dialog', { name: /^New / });
+  await expect(form).toBeVisible();
+  await look(`shell-${opener.toLowerCase().replaceAll(' ', '-')}`);
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form).toHaveCount(0);
+}
+
 /** The empty map, the menus, and every panel and dialog of an admin. */
 export const walkShell: Walk = async (page, _site, look) => {
   await openAs(page, 'admin');
@@ -59,6 +80,7 @@ export const walkShell: Walk = async (page, _site, look) => {
     await expect(opened.first()).toBeVisible();
     await look(`shell-${entry.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`);
     if (entry === 'API Keys') await walkNewKey(page, look);
+    await walkForm(page, look, entry);
     await page.keyboard.press('Escape');
     await expect(opened).toHaveCount(0);
   }

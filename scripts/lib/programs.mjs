@@ -25,6 +25,7 @@ const PROGRAMS = {
   haproxy: ['/usr/sbin/haproxy'],
   curl: ['/usr/bin/curl'],
   'poppler-utils': ['/usr/bin/pdftoppm'],
+  minisign: ['/usr/bin/minisign'],
   // Programs for testing the containers of deploy/ without an image registry.
   podman: ['/usr/bin/podman'],
   runc: ['/usr/sbin/runc', '/usr/bin/runc'],

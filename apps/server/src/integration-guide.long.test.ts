@@ -60,6 +60,7 @@ beforeAll(async () => {
     [ADDRESS, desk.server.address],
     ['/event-hooks/3', `/event-hooks/${await makeWebhook()}`],
     ['/41 ', `/${runId} `],
+    ['/41/file', `/${runId}/file`],
     ['"runId": 41', `"runId": ${runId}`],
     ['70311', String(passageId)],
     ['5120', String(commandId)],

@@ -274,6 +274,7 @@ const table: Table = {
   paths: {
     listPaths: { access: admins },
     readPath: { access: admins, params: () => ({ pathId: pigPath }) },
+    exportPath: { access: admins, params: () => ({ pathId: pigPath }), query: '?format=kml' },
     savePath: { access: admins, makeBody: () => ({ ...watchedPath, pathId: pigPath }) },
     deletePath: { access: admins, params: () => ({ pathId: passingPath }), prepare: addPassingPath },
     readReadiness: { access: admins, params: () => ({ pathId: pigPath }) },
@@ -378,11 +379,59 @@ const table: Table = {
       prepare: addFinishedRun,
     },
     exportDeviceReport: { access: companyAdmin, body: deviceReport },
+    exportRunMap: {
+      access: admins,
+      params: () => ({ runId: pigRun }),
+      query: '?format=geojson',
+      prepare: addRun,
+    },
     writeReport: {
       access: admins,
       makeBody: () => ({ runId: pigRun, reportType: 'Default', format: 'csv' }),
       prepare: addFinishedRun,
     },
+  },
+  controlPoints: {
+    listControlProfiles: { access: admins },
+    saveControlProfile: {
+      access: companyAdmin,
+      makeBody: () => ({ ...controlProfile, id: profileId }),
+      prepare: addControlProfile,
+    },
+    deleteControlProfile: { access: companyAdmin, params: () => ({ id: profileId }), prepare: addControlProfile },
+    writeControlPoints: {
+      access: admins,
+      makeBody: () => ({ runId: pigRun, profileId, format: 'csv' }),
+      prepare: async () => {
+        await addFinishedRun();
+        await addControlProfile();
+      },
+    },
+  },
+  reportMails: {
+    listReportMails: { access: companyAdmin },
+    saveReportMail: {
+      access: companyAdmin,
+      // The recipients of another company are no users of the caller's.
+      answers: { 'foreign admin': 400 },
+      makeBody: () => ({ ...reportMail(), id: reportMailId }),
+      prepare: addReportMail,
+    },
+    deleteReportMail: { access: companyAdmin, params: () => ({ id: reportMailId }), prepare: addReportMail },
+    sendReportMail: { access: companyAdmin, params: () => ({ id: reportMailId }), prepare: addReportMail },
+  },
+  calendar: {
+    listCalendarFeeds: { access: company },
+    addCalendarFeed: { access: company, body: { kind: 'user', name: 'A phone' }, prepare: dropFeeds },
+    // The feed belongs to the company: its viewers do not manage it.
+    revokeCalendarFeed: {
+      access: company,
+      answers: { viewer: 404 },
+      params: () => ({ id: feed.id }),
+      prepare: addFeed,
+    },
+    // The secret in the address is the access, whoever the caller is.
+    readCalendar: { access: 'public', params: () => ({ secret: feed.secret }), prepare: addFeed },
   },
   downloads: {
     validateDownload: { access: companyAdmin, answers: { 'foreign admin': 400 }, body: recordedDownload },
@@ -511,6 +560,9 @@ let rejectedMessage = 0;
 let alert = 0;
 let silenceId = 0;
 let overrideId = 0;
+let profileId = 0;
+let reportMailId = 0;
+let feed = { id: 0, secret: '' };
 let addedKey = 0;
 let eventHook = 0;
 let eventDelivery = 0;
@@ -769,6 +821,52 @@ async function addOverride(): Promise<void> {
   overrideId = ((await answer.json()) as { overrides: { id: number }[] }).overrides.at(-1)?.id ?? 0;
 }
 
+const controlProfile = {
+  name: 'Vendor A',
+  columns: [{ column: 'name', heading: 'Name' }],
+  timeFormat: 'utc',
+  gapKm: 2,
+};
+
+async function postAsAdmin<Reply>(address: string, body: object): Promise<Reply> {
+  const answer = await server.call('POST', `/api${address}`, { token: tokens.get('admin'), body });
+  return (await answer.json()) as Reply;
+}
+
+async function addControlProfile(): Promise<void> {
+  const { db } = server.app.database.read(systemScope('test'));
+  await db.deleteFrom('control_profiles').execute();
+  profileId = (await postAsAdmin<{ id: number }>('/company/control-profiles', { ...controlProfile, id: null })).id;
+}
+
+const reportMail = () => ({
+  content: 'active',
+  every: 'day',
+  weekday: 0,
+  hour: 6,
+  timeZone: 'UTC',
+  isOn: false,
+  userIds: [viewerId],
+});
+
+async function addReportMail(): Promise<void> {
+  const { db } = server.app.database.read(systemScope('test'));
+  await db.deleteFrom('report_mails').execute();
+  const body = { ...reportMail(), id: null };
+  reportMailId = (await postAsAdmin<{ mails: { id: number }[] }>('/company/report-mails', body)).mails.at(-1)?.id ?? 0;
+}
+
+async function dropFeeds(): Promise<void> {
+  const { db } = server.app.database.read(systemScope('test'));
+  await db.deleteFrom('calendar_feeds').execute();
+}
+
+async function addFeed(): Promise<void> {
+  await dropFeeds();
+  const made = await postAsAdmin<{ id: number; address: string }>('/calendar-feeds', { kind: 'company', name: 'A' });
+  feed = { id: made.id, secret: made.address.split('/').at(-1) ?? '' };
+}
+
 async function addCommand(): Promise<void> {
   const answer = await server.call('POST', '/api/commands/queue', { token: tokens.get('admin'), body: restart });
   queuedCommand = ((await answer.json()) as { commandId: number }).commandId;
@@ -1019,6 +1117,7 @@ const keyRoutes: Readonly<Record<KeyScope | 'any' | 'wallboard', readonly string
   'runs:read': [
     'paths.listPaths',
     'paths.readPath',
+    'paths.exportPath',
     'paths.readReadiness',
     'tools.findTool',
     'tools.listToolTypes',
@@ -1045,7 +1144,10 @@ const keyRoutes: Readonly<Record<KeyScope | 'any' | 'wallboard', readonly string
     'reports.readDeviceReport',
     'reports.exportRunReport',
     'reports.exportDeviceReport',
+    'reports.exportRunMap',
     'reports.writeReport',
+    'controlPoints.listControlProfiles',
+    'controlPoints.writeControlPoints',
     'downloads.listDownloads',
     'downloads.readDownloadFile',
     'downloads.readRawData',

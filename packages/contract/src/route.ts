@@ -12,6 +12,7 @@ type Media =
   | 'text/html'
   | 'text/xml'
   | 'text/csv'
+  | 'text/calendar'
   | 'application/x-ndjson'
   | 'application/octet-stream';
 

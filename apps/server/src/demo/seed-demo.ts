@@ -1,4 +1,5 @@
 import type { CompanyId, UserId } from '@waymark/domain/ids';
+import { USUAL_LAYOUT } from '@waymark/domain/report/control-columns';
 import { systemScope } from '../platform/access/scope.ts';
 import type { Change } from '../platform/database/change.ts';
 import type { Database, Reader } from '../platform/database/database.ts';
@@ -35,6 +36,39 @@ async function addOnCall({ db }: Change, groupId: CompanyId, admin: UserId, view
     .execute();
 }
 
+/** Columns of an inspection company in feet, and a mail of the completed runs that an admin may switch on. */
+async function addFilesForOthers({ db }: Change, groupId: CompanyId, admin: UserId): Promise<void> {
+  const wanted = ['name', 'station', 'latitude', 'longitude', 'time', 'uncertainty', 'uid'];
+  const columns = USUAL_LAYOUT.columns
+    .filter(({ column }) => wanted.includes(column))
+    .map((column) => (column.column === 'station' ? { ...column, unit: 'ft', decimals: 1 } : column));
+  await db
+    .insertInto('control_profiles')
+    .values({
+      group_id: groupId,
+      name: 'Inspection, stations in feet',
+      columns: JSON.stringify(columns),
+      time_format: 'iso',
+      gap_m: 2000,
+    })
+    .execute();
+  const { id } = await db
+    .insertInto('report_mails')
+    .values({
+      group_id: groupId,
+      content: 'finished',
+      every: 'day',
+      weekday: 0,
+      hour: 6,
+      time_zone: 'America/Chicago',
+      next_at: null,
+      covered_until: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('report_mail_recipients').values({ mail_id: id, group_id: groupId, user_id: admin }).execute();
+}
+
 /** Adds the demo company and its users unless they exist. */
 export async function seedDemo(database: Database): Promise<void> {
   const isThere = async (reader: Reader) => (await findUserByEmail(reader, DEMO_SIGN_INS[0].email)) !== undefined;
@@ -49,5 +83,6 @@ export async function seedDemo(database: Database): Promise<void> {
       added.set(role, await addUser(change, { groupId: company, email, name, role, password: DEMO_PASSWORD }));
     }
     await addOnCall(change, groupId, added.get('admin') ?? 0, added.get('viewer') ?? 0);
+    await addFilesForOthers(change, groupId, added.get('admin') ?? 0);
   });
 }

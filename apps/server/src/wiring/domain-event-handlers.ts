@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { unassignUser } from '../features/alerts/alerts.store.ts';
+import { removeFeedsOfUser } from '../features/calendar/leave-calendar.ts';
 import { planAutoDownload } from '../features/commands/auto-download.jobs.ts';
 import { deleteCommandsOfDevice } from '../features/commands/queue.store.ts';
 import { endDeviceAccess } from '../features/credentials/device-credentials.store.ts';
@@ -8,6 +9,7 @@ import { removeUserFromOnCall } from '../features/on-call/leave-on-call.ts';
 import { dropUnsentOfUser } from '../features/outbox/outbox.store.ts';
 import { lockPathsOfDevice, removeDeviceFromPaths } from '../features/paths/leave-paths.ts';
 import { deleteEarlyWaveforms } from '../features/records/early-waveforms.store.ts';
+import { removeUserFromReportMails } from '../features/report-mails/leave-report-mails.ts';
 import { notifyOfChange } from '../features/runs/alerts/tell-news.ts';
 import { lockRunsOfDevice, removeDeviceFromRuns, removeUserFromRuns } from '../features/runs/leave-runs.ts';
 import { planLinking } from '../features/runs/link-passage.jobs.ts';
@@ -21,7 +23,14 @@ import type { DomainEventHandlers } from '../platform/database/change.ts';
 
 /** The handlers of each domain event, in call order; they run in the transaction of the change. */
 export const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandlers => ({
-  'user-leaving': [removeUserFromRuns, dropUnsentOfUser, unassignUser, removeUserFromOnCall],
+  'user-leaving': [
+    removeUserFromRuns,
+    dropUnsentOfUser,
+    unassignUser,
+    removeUserFromOnCall,
+    removeFeedsOfUser,
+    removeUserFromReportMails,
+  ],
   'device-leaving': [lockRunsOfDevice, lockPathsOfDevice],
   'device-removed': [
     endDeviceAccess,

@@ -2,6 +2,7 @@ import { createAdministrationPart } from '../features/administration/administrat
 import { createAlertsPart } from '../features/alerts/alerts.part.ts';
 import { createAuditPart } from '../features/audit/audit.part.ts';
 import { createBroadcastPart } from '../features/broadcast/broadcast.part.ts';
+import { createCalendarPart } from '../features/calendar/calendar.part.ts';
 import { createCommandsPart } from '../features/commands/commands.part.ts';
 import { createCredentialsPart } from '../features/credentials/credentials.part.ts';
 import { createDevicesPart } from '../features/devices/devices.part.ts';
@@ -18,6 +19,7 @@ import { createPassagesPart } from '../features/passages/passages.part.ts';
 import { createPathsPart } from '../features/paths/paths.part.ts';
 import { createRecordsPart } from '../features/records/records.part.ts';
 import { createRejectionsPart } from '../features/rejections/rejections.part.ts';
+import { createReportMailsPart } from '../features/report-mails/report-mails.part.ts';
 import { createReportsPart } from '../features/reports/reports.part.ts';
 import { createRunsPart } from '../features/runs/runs.part.ts';
 import { createScoringPart } from '../features/scoring/scoring.part.ts';
@@ -103,6 +105,8 @@ export async function createParts(options: PartOptions) {
     createPathsPart(options),
     createToolsPart(options),
     createReportsPart(options),
+    createReportMailsPart(options),
+    createCalendarPart(options),
     textMessages,
     createWebhooksPart({ ...options, receiveWebhook: ingest.receiveWebhook }),
     createEventHooksPart(options),

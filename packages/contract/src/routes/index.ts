@@ -2,7 +2,9 @@ import type { RouteDefinition } from '../route.ts';
 import { alertsRoutes } from './alerts.ts';
 import { auditRoutes } from './audit.ts';
 import { broadcastRoutes } from './broadcast.ts';
+import { calendarRoutes } from './calendar.ts';
 import { commandsRoutes } from './commands.ts';
+import { controlPointsRoutes } from './control-points.ts';
 import { devicesRoutes } from './devices.ts';
 import { downloadsRoutes } from './downloads.ts';
 import { eventHooksRoutes } from './event-hooks.ts';
@@ -17,6 +19,7 @@ import { outboxRoutes } from './outbox.ts';
 import { passagesRoutes } from './passages.ts';
 import { pathsRoutes } from './paths.ts';
 import { rejectionsRoutes } from './rejections.ts';
+import { reportMailsRoutes } from './report-mails.ts';
 import { reportsRoutes } from './reports.ts';
 import { runsRoutes } from './runs.ts';
 import { sessionRoutes } from './session.ts';
@@ -46,6 +49,9 @@ export const routes = {
   finishedRuns: finishedRunsRoutes,
   shares: sharesRoutes,
   reports: reportsRoutes,
+  controlPoints: controlPointsRoutes,
+  reportMails: reportMailsRoutes,
+  calendar: calendarRoutes,
   downloads: downloadsRoutes,
   webhooks: webhooksRoutes,
   eventHooks: eventHooksRoutes,

@@ -5,6 +5,7 @@ import { asPathId } from '../ids.ts';
 import { ADMINS } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 import { withPlainTexts } from '../plain-texts.ts';
+import { mapFileQuery } from '../reports/map-file.ts';
 import { examplePath, exampleSavedPath, pigPath, savedPigPath } from '../runs/pig-path.ts';
 
 // Plans of runs: the line, its markers, the devices that watch it, and its pigs.
@@ -51,6 +52,19 @@ export const pathsRoutes = {
     reply: savedPigPath,
     problems: ['path-not-found'],
     example: { params: { pathId: 12 }, reply: exampleSavedPath },
+  }),
+  exportPath: defineRoute({
+    method: 'GET',
+    path: '/pigrun/pigpath/:pathId/file',
+    summary: 'The line and the markers of a path as a file for maps: KML, GPX, GeoJSON, or shapefiles in a zip.',
+    access: ADMINS,
+    key: 'runs:read',
+    params: z.object({ pathId }),
+    query: mapFileQuery,
+    reply: z.string().meta({ format: 'binary' }),
+    media: 'application/octet-stream',
+    problems: ['path-not-found'],
+    example: { params: { pathId: 12 }, query: { format: 'kml' }, reply: '<?xml version="1.0" encoding="UTF-8"?>' },
   }),
   savePath: defineRoute({
     method: 'POST',

@@ -3,7 +3,9 @@ import { ROW_COLUMNS } from '@waymark/domain/report/row-columns';
 import { UNIT_SYSTEMS } from '@waymark/domain/units/system';
 import { z } from 'zod';
 import { id, uid } from '../devices/fields.ts';
+import { asRunId } from '../ids.ts';
 import { rowsNumber } from '../paging.ts';
+import { mapFileQuery } from '../reports/map-file.ts';
 import { exampleReportRow, reportRow } from '../reports/report-row.ts';
 import { ADMINS, COMPANY_ADMIN } from '../roles.ts';
 import { defineRoute } from '../route.ts';
@@ -129,6 +131,20 @@ export const reportsRoutes = {
     media: 'text/csv',
     problems: ['report-invalid'],
     example: { body: { ...exampleDeviceBody, rowsPerPage: 0 }, reply: `${CSV_HEADINGS}\r\n` },
+  }),
+  exportRunMap: defineRoute({
+    method: 'GET',
+    path: '/pigrun/:runId/file',
+    summary:
+      'The line of a run and its markers with planned, heard and verified times as a file for maps: KML, GPX, GeoJSON, or shapefiles in a zip. Estimates of an active run say that they are estimates.',
+    access: ADMINS,
+    key: 'history:read',
+    params: z.object({ runId: asRunId(z.coerce.number().pipe(id)) }),
+    query: mapFileQuery,
+    reply: z.string().meta({ format: 'binary' }),
+    media: 'application/octet-stream',
+    problems: ['run-not-found'],
+    example: { params: { runId: 41 }, query: { format: 'kml' }, reply: '<?xml version="1.0" encoding="UTF-8"?>' },
   }),
   writeReport: defineRoute({
     method: 'POST',

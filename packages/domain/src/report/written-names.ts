@@ -10,3 +10,11 @@ const SUMMARY = 'summary_';
 export function nameReport(runName: string, runId: RunId, type: 'Default' | 'Summary', format: string): string {
   return `${cleanName(runName) || 'CompletedPigRun'}_${runId}_${type === 'Summary' ? SUMMARY : ''}report.${format}`;
 }
+
+/** "North line_41_control-points.csv" */
+export const nameControlPoints = (runName: string, runId: RunId, format: string): string =>
+  `${cleanName(runName) || 'CompletedPigRun'}_${runId}_control-points.${format}`;
+
+/** "North line_41.kml" of a run, "North line.kml" of a path. */
+export const nameMapFile = (name: string, runId: RunId | null, ending: string): string =>
+  `${cleanName(name) || 'PigRun'}${runId === null ? '' : `_${runId}`}.${ending}`;

@@ -11,8 +11,11 @@ import { ChangePasswordDialog } from '#/features/session/own-sessions/ChangePass
 import { SecondFactorDialog } from '#/features/session/second-factor/SecondFactorDialog.tsx';
 import { SessionsDialog } from '#/features/session/own-sessions/SessionsDialog.tsx';
 import { LetterheadDialog } from '#/features/administration/letterhead/LetterheadDialog.tsx';
+import { CalendarDialog } from '#/features/administration/calendar/CalendarDialog.tsx';
+import { ControlProfilesDialog } from '#/features/administration/control-profiles/ControlProfilesDialog.tsx';
 import { KeysDialog } from '#/features/administration/keys/KeysDialog.tsx';
 import { WallboardsDialog } from '#/features/administration/wallboards/WallboardsDialog.tsx';
+import { ReportMailsDialog } from '#/features/administration/report-mails/ReportMailsDialog.tsx';
 import { LocalUsersDialog } from '#/features/administration/users/LocalUsersDialog.tsx';
 import { UnitsDialog } from '#/features/units/UnitsDialog.tsx';
 import { followTimes } from '#/features/times/follow-times.ts';
@@ -47,6 +50,9 @@ export function ShellDialogs() {
       <LocalUsersDialog {...propsOf('localUsers')} />
       <KeysDialog {...propsOf('apiKeys')} />
       <WallboardsDialog {...propsOf('wallboards')} />
+      <ControlProfilesDialog {...propsOf('controlProfiles')} />
+      <ReportMailsDialog {...propsOf('reportMails')} />
+      <CalendarDialog {...propsOf('calendar')} isAdmin={user?.role === 'admin'} />
       <LetterheadDialog {...propsOf('letterhead')} />
       <UnitsDialog {...propsOf('units')} />
       <TimesDialog {...propsOf('times')} />

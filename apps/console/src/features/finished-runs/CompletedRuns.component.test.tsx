@@ -29,7 +29,16 @@ const LIST = 'GET /pigrun/finished';
 const RUN = 'GET /pigrun/:runId';
 const SAVE_TIMES = 'POST /finished/pigrun/add/';
 const BROADCAST = 'POST /pigrun/CreateCompletedPigRunBroadcastCommands';
-const WRITES = ['Delete Run', 'Edit Time', 'Add AGMs', 'Synch Run', 'Broadcast Command', 'Download Report'];
+const WRITES = [
+  'Delete Run',
+  'Edit Time',
+  'Add AGMs',
+  'Synch Run',
+  'Broadcast Command',
+  'Download Report',
+  'Control Points',
+  'Map file',
+];
 
 const [launchedAt, seenAt, receivedAt] = [minutesAgo(90), minutesAgo(35), minutesAgo(5)];
 const [launched, received] = [formatUtcSecond(launchedAt), formatUtcSecond(receivedAt)];
@@ -440,6 +449,45 @@ it('[W-304] ReportDialog begins with the units of the user, for all files but PR
   await press('Download Report', report);
   await expect.element(toast('Report downloaded')).toBeVisible();
   expect(callsOf('POST /pigrun/WriteReport')[0]?.body).toMatchObject({ format: 'csv', units: 'us' });
+});
+
+it('[W-522] ControlPointsDialog downloads the control points in the columns of a profile of the company', async () => {
+  await renderRun();
+  const profile = { columns: [], timeFormat: 'utc', gapKm: null } as const;
+  answer('GET /company/control-profiles', [
+    { ...profile, columns: [{ column: 'name', heading: 'AGM', unit: 'm', decimals: 0 }], id: 5, groupId: 3, name: 'A' },
+    { ...profile, columns: [{ column: 'name', heading: 'AGM', unit: 'm', decimals: 0 }], id: 6, groupId: 4, name: 'B' },
+  ]);
+  answer('POST /pigrun/WriteControlPoints', 'AGM');
+  await press('Control Points');
+  const choices = dialog('Control Points');
+  await expect.element(choices.getByLabelText('Columns')).toHaveValue('');
+  expect(
+    choices
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['All, in meters', 'A']);
+  await expectAccessible();
+  await choices.getByLabelText('Columns').selectOptions('A');
+  await choices.getByRole('radio', { name: 'Excel (XLSX)' }).click();
+  await press('Download', choices);
+  await expect.element(toast('Control points downloaded')).toBeVisible();
+  expect(callsOf('POST /pigrun/WriteControlPoints')[0]?.body).toEqual({ runId: 41, profileId: 5, format: 'xlsx' });
+});
+
+it('[W-522] FinishedRunDetails saves the run as a file for maps, and says when it did not download', async () => {
+  expectLogged(/^ApiError/);
+  await renderRun();
+  answer('GET /pigrun/:runId/file', '<kml/>');
+  await press('Map file');
+  await page.getByRole('menuitem', { name: 'KML (Google Earth)' }).click();
+  await expect.element(toast('File downloaded')).toBeVisible();
+  expect(callsOf('GET /pigrun/:runId/file')[0]).toEqual({ params: { runId: 41 }, query: { format: 'kml' } });
+  refuse('GET /pigrun/:runId/file', 'internal-error');
+  await press('Map file');
+  await page.getByRole('menuitem', { name: 'Shapefile (zip)' }).click();
+  await expect.element(page.getByRole('alert').filter({ hasText: 'The file did not download' })).toBeVisible();
 });
 
 it('[O-034] FinishedRunDetails mentions that there is no report, and only logs the reason', async () => {

@@ -20,6 +20,7 @@ import {
   startSynch,
 } from './finished-acts.ts';
 import { DELETE_REPORT_QUESTION, keepTyped, writeTimes } from './finished.view.ts';
+import { ControlPointsDialog } from './ControlPointsDialog.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 import { ConfirmRunBroadcast, RunBroadcastDialog, RunBroadcastOutcome } from './RunBroadcastDialogs.tsx';
 import { useFinishedRun } from './use-finished-run.ts';
@@ -38,7 +39,7 @@ const NONE: readonly number[] = [];
 
 /** Each has the run when it was opened: the dialog and its entries stay when the run is deleted. */
 export type FinishedStep = { readonly tracked: TrackedRun } & (
-  | { readonly kind: 'delete' | 'reopen' | 'times' | 'agms' | 'report' }
+  | { readonly kind: 'delete' | 'reopen' | 'times' | 'agms' | 'report' | 'control-points' }
   | { readonly kind: 'broadcast' | 'confirm-broadcast'; readonly codes: readonly BroadcastCode[] }
   | { readonly kind: 'outcome'; readonly outcome: BroadcastOutcome }
 );
@@ -115,6 +116,8 @@ export function FinishedDialogs({
       return <AddAgmsDialog key={turn} {...props} />;
     case 'report':
       return <ReportDialog key={turn} {...props} />;
+    case 'control-points':
+      return <ControlPointsDialog key={turn} {...props} />;
     case 'broadcast':
       return (
         <RunBroadcastDialog

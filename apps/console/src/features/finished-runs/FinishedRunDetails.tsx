@@ -10,6 +10,7 @@ import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { PropertyList, PropertyRow, Section } from '#/ui/sheet/Panel.tsx';
 import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { Age } from '#/features/devices/Age.tsx';
+import { MapFileMenu } from '#/features/runs/map-files/MapFileMenu.tsx';
 import { readServerNow } from '#/features/runs/change-run.ts';
 import { openStringline } from '#/features/runs/stringline-store.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
@@ -46,6 +47,10 @@ function Acts({ tracked, onOpen }: ActsProps) {
       >
         {t('Download Report')}
       </Button>
+      <Button {...writes} icon="file" onClick={() => onOpen({ kind: 'control-points', tracked })}>
+        {t('Control Points')}
+      </Button>
+      <MapFileMenu subject={{ runId }} />
       <Button size="small" icon="pulse" onClick={() => openStringline(runId)}>
         {t('Timeline')}
       </Button>

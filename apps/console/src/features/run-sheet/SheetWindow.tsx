@@ -14,6 +14,7 @@ import { chooseUnits } from '#/features/units/choose-units.ts';
 import { parseUnits, useUnits } from '#/features/units/units.ts';
 import { loadRuns } from '#/features/runs/runs.loading.ts';
 import { readinessQuery } from '#/features/runs/runs.data.ts';
+import { MapFileMenu } from '#/features/runs/map-files/MapFileMenu.tsx';
 import { useRuns, useTrackedRun } from '#/features/runs/runs-store.ts';
 import { closeSheet } from '#/features/runs/run-windows.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
@@ -125,6 +126,7 @@ function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
   const units = useUnits();
   const zone = useZone(run.path.timeZone);
   const siteName = useMySites(({ sites }) => findMySite(sites, run));
+  const isAdmin = useIsAdmin();
   const isLive = useOnline(({ online }) => online.phase === 'live');
   const read = (say: Translate) =>
     readSheet(tracked, { getDevice: deviceStore.get, clocks }, step, say).map((row) => ({
@@ -159,6 +161,7 @@ function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
         >
           {t('CSV')}
         </Button>
+        {isAdmin && <MapFileMenu subject={{ runId: run.runId }} />}
       </div>
       {!isLive && <p className={styles.note}>{t('Not connected: the sheet is shown as last known.')}</p>}
       <div className={styles.scroll}>{table}</div>

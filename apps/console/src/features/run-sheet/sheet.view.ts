@@ -1,11 +1,9 @@
 import { chooseBatteryLevel, describeBattery } from '@waymark/domain/device/battery';
-import type { Marker } from '@waymark/domain/path/marker';
 import { markTexts, type Translate } from '@waymark/domain/language/translate';
 import { findPresence } from '@waymark/domain/path/readiness';
 import { disarmCell } from '@waymark/domain/report/formula';
-import { isAhead, judgeDue, type Due } from '@waymark/domain/run/estimate/due';
-import { predictArrival } from '@waymark/domain/run/estimate/estimate';
-import { estimateArrivals } from '@waymark/domain/run/estimate/interval';
+import { isAhead, type Due } from '@waymark/domain/run/estimate/due';
+import { followMarkers, type EtaSpan, type FollowedState } from '@waymark/domain/run/estimate/followed-markers';
 import { formatDuration, formatOverdue } from '@waymark/domain/run/estimate/location-message';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
 import { UTC, type Zone } from '@waymark/domain/time/zone';
@@ -15,23 +13,12 @@ import type { Device } from '#/features/devices/store/device.ts';
 import { toWatched } from '#/features/devices/watched-device.ts';
 import { formatQuantity, unitOf, writeNumber } from '@waymark/domain/units/quantity';
 import type { UnitSystem } from '@waymark/domain/units/system';
-import { knowTracked, outlookOf, type TrackedRun } from '#/features/runs/tracked-run.ts';
+import { outlookOf, type TrackedRun } from '#/features/runs/tracked-run.ts';
 import { t } from '#/language/t.ts';
 
 // The rows of a run's sheet: every marker with its times and its AGM.
 
-export type SheetState =
-  | 'launch'
-  | 'receive'
-  | 'skip'
-  | 'passed'
-  | 'heard'
-  | 'missed'
-  | 'unwatched'
-  | 'expected'
-  | 'overdue';
-
-const STATE_WORDS: Readonly<Record<SheetState, string>> = markTexts({
+const STATE_WORDS: Readonly<Record<FollowedState, string>> = markTexts({
   launch: 'Launch',
   receive: 'Receive',
   skip: 'Skip',
@@ -42,15 +29,6 @@ const STATE_WORDS: Readonly<Record<SheetState, string>> = markTexts({
   expected: 'Expected',
   overdue: 'Overdue',
 });
-
-/** UTC milliseconds. */
-export interface EtaSpan {
-  readonly earliestAt: number;
-  readonly expectedAt: number;
-  readonly latestAt: number;
-  /** Whether the times still apply. */
-  readonly due: Due;
-}
 
 export interface SheetAgm {
   readonly uid: number;
@@ -64,7 +42,7 @@ export interface SheetAgm {
 export interface SheetRow {
   readonly name: string;
   readonly distanceM: number;
-  readonly state: SheetState;
+  readonly state: FollowedState;
   /** At the expected speed of the path, from the launch; null: not launched. */
   readonly plannedAt: number | null;
   /** null: the pig has passed, stands, or is not launched. */
@@ -98,49 +76,6 @@ export function describeAgm(
   return { uid, presence: say(PRESENCE_WORDS[findPresence(watched, now)]), battery, clockS };
 }
 
-/** The verified passage, else the newest one. */
-function findPassage({ passages }: Run, { name }: Marker): RunPassage | null {
-  const here = passages.filter(({ markerName }) => markerName === name);
-  return (
-    here.find(({ isVerified }) => isVerified) ??
-    here.reduce<RunPassage | null>((one, other) => (one && one.passageAt >= other.passageAt ? one : other), null)
-  );
-}
-
-function findState({ run: { path } }: TrackedRun, marker: Marker, known: SheetState | undefined): SheetState {
-  if (marker === path.markers[0]) return 'launch';
-  if (marker === path.markers.at(-1)) return 'receive';
-  return marker.state === 'SKIP' ? 'skip' : (known ?? 'unwatched');
-}
-
-/** The times of the markers ahead of the pig, by name. */
-function listEtas(tracked: TrackedRun, now: number): ReadonlyMap<string, EtaSpan> {
-  const outlook = outlookOf(tracked);
-  const { forecast } = outlook;
-  const { reckoning, course, run } = tracked;
-  if (!forecast) return new Map();
-  const ahead = run.path.markers
-    .map(({ name, fromLaunchM }, at) => ({
-      name,
-      distanceM: at === run.path.markers.length - 1 ? course.lengthM : fromLaunchM,
-    }))
-    .filter(({ distanceM }) => distanceM > forecast.base.distanceM);
-  const spans = estimateArrivals(
-    forecast,
-    ahead.map(({ distanceM }) => distanceM),
-    Math.max(now, forecast.base.at),
-  );
-  const from = Math.max(now, forecast.base.at);
-  return new Map(
-    ahead.flatMap((stop, at): (readonly [string, EtaSpan])[] => {
-      const [span, expectedAt] = [spans[at], predictArrival(reckoning, stop.distanceM)];
-      if (!span || expectedAt === null) return [];
-      const [earliestAt, latestAt] = [from + span.lowS * 1000, from + span.highS * 1000];
-      return [[stop.name, { earliestAt, expectedAt, latestAt, due: judgeDue(outlook, stop, now) }]];
-    }),
-  );
-}
-
 /** The speeds of the legs that end at confirmed markers, by the marker's index. */
 function listLegSpeeds({ reckoning: { seen } }: TrackedRun): ReadonlyMap<number, number> {
   return new Map(
@@ -164,22 +99,12 @@ export function readSheet(
   now: number,
   say: Translate = t,
 ): readonly SheetRow[] {
-  const { run, course } = tracked;
-  const { launchAt, path } = run;
-  const { markers: states } = knowTracked(tracked, now);
-  const [etas, speeds] = [listEtas(tracked, now), listLegSpeeds(tracked)];
-  return path.markers.map((marker, at): SheetRow => {
-    const isEnd = at === path.markers.length - 1;
-    const distanceM = isEnd ? course.lengthM : marker.fromLaunchM;
+  const speeds = listLegSpeeds(tracked);
+  return followMarkers(outlookOf(tracked), now).map(({ marker, ...followed }, at): SheetRow => {
     const uids = marker.linkedUid === null ? marker.autoLinkedUids : [marker.linkedUid];
     return {
       name: marker.name,
-      distanceM,
-      state: findState(tracked, marker, states.get(marker.name)),
-      plannedAt:
-        launchAt === null || path.expectedSpeed <= 0 ? null : launchAt + (distanceM / path.expectedSpeed) * 1000,
-      eta: etas.get(marker.name) ?? null,
-      passage: findPassage(run, marker),
+      ...followed,
       legSpeed: speeds.get(at) ?? null,
       agms: uids.map((uid) => describeAgm(uid, getDevice(uid), clocks.get(uid) ?? null, now, say)),
     };

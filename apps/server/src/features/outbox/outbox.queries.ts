@@ -98,3 +98,21 @@ export async function countUnsentMessages(reader: Reader): Promise<{ waiting: nu
   const countOf = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;
   return { waiting: countOf('waiting'), dead: countOf('dead') };
 }
+
+/** Messages by what has become of them; deleted ones are not counted. */
+export interface Deliveries {
+  readonly sent: number;
+  readonly waiting: number;
+  readonly dead: number;
+}
+
+export async function countDeliveries({ db, scope }: Reader, dedupeKeys: readonly string[]): Promise<Deliveries> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['status', sql<number>`count(*)::int`.as('count')])
+    .where(sql<SqlBool>`dedupe_key = any(${dedupeKeys}::text[])`)
+    .where(inCompany(scope, 'outbox.group_id'))
+    .groupBy('status')
+    .execute();
+  return { sent: 0, waiting: 0, dead: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) };
+}

@@ -18,6 +18,7 @@ export interface NearestHeartbeat {
   readonly altitude_mm: number | null;
   readonly battery_mv: number;
   readonly signal_strength: number;
+  readonly satellite_count: number;
 }
 
 /**
@@ -36,7 +37,7 @@ export async function findNearestHeartbeats(
     from unnest(${writeArray(sightings.map(({ uid }) => uid))}::bigint[], ${writeInstants(sightings.map(({ at }) => at))}::timestamptz[])
       with ordinality as heard (uid, at, place)
     cross join lateral (
-      select heartbeats.at, lat, lon, altitude_mm, battery_mv, signal_strength from heartbeats
+      select heartbeats.at, lat, lon, altitude_mm, battery_mv, signal_strength, satellite_count from heartbeats
       where heartbeats.uid = heard.uid and heartbeats.at between heard.at - ${reach} and heard.at + ${reach}
         and ${visibleRecordsOfDevices(reader.scope, 'heartbeats')}
       order by greatest(heartbeats.at - heard.at, heard.at - heartbeats.at), heartbeats.at

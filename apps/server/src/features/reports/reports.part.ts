@@ -2,5 +2,5 @@ import type { Context } from '../../platform/part.ts';
 import { createReportsHandlers } from './reports.routes.ts';
 
 export const createReportsPart = ({ database, log }: Context) => ({
-  handlers: { reports: createReportsHandlers({ database, log, now: Date.now }) },
+  handlers: createReportsHandlers({ database, log, now: Date.now }),
 });

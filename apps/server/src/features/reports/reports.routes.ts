@@ -8,9 +8,12 @@ import type { Handlers } from '../../platform/http/handlers.ts';
 import { problem } from '../../platform/http/problem.ts';
 import type { Log } from '../../platform/log.ts';
 import { findUnits } from '../users/users.queries.ts';
+import { deleteControlProfile, listControlProfiles, saveControlProfile } from './control-profiles.service.ts';
 import { readDeviceReport, readDeviceRows } from './device-report.service.ts';
 import { asOnePage, exportReport } from './export-report.ts';
+import { writeControlPoints } from './files/control-points.service.ts';
 import { Press } from './files/press.ts';
+import { exportRunMap } from './files/run-map.service.ts';
 import { writeReport } from './files/write-report.ts';
 import { readLetterhead, saveLetterhead, toWire } from './letterhead.service.ts';
 import { readRunReport, readRunRows } from './run-report.service.ts';
@@ -22,8 +25,31 @@ interface ReportsParts {
   readonly now: () => number;
 }
 
-export function createReportsHandlers({ database, log, now }: ReportsParts): Handlers<Routes['reports']> {
-  const desk = { database, now, press: new Press() };
+export function createReportsHandlers(parts: ReportsParts) {
+  const desk = { ...parts, press: new Press() };
+  return { reports: createTableHandlers(desk), controlPoints: createControlHandlers(desk) };
+}
+
+type Desk = ReportsParts & { readonly press: Press };
+
+function createControlHandlers(desk: Desk): Handlers<Routes['controlPoints']> {
+  const { database, log } = desk;
+  return {
+    listControlProfiles: (_input, call) => listControlProfiles(database.read(scopeOfCall(call))),
+    saveControlProfile: ({ body }, call) => saveControlProfile(database, originOf(call), companyOf(call), body),
+    deleteControlProfile: async ({ params }, call) => {
+      await deleteControlProfile(database, originOf(call), companyOf(call), params.id);
+      return {};
+    },
+    writeControlPoints: async ({ body }, call) => {
+      const { name, parts } = await writeControlPoints(desk, { origin: originOf(call), closed: call.closed }, body);
+      return sendAttachment<Uint8Array | string>(call, log, name, parts);
+    },
+  };
+}
+
+function createTableHandlers(desk: Desk): Handlers<Routes['reports']> {
+  const { database, log, now } = desk;
   const readerOf = (call: SignedInCall) => database.read(scopeOfCall(call));
   return {
     readRunReport: ({ body }, call) => readRunReport(readerOf(call), body),
@@ -38,6 +64,10 @@ export function createReportsHandlers({ database, log, now }: ReportsParts): Han
     },
     readLetterhead: async (_input, call) => toWire(await readLetterhead(readerOf(call), companyOf(call))),
     saveLetterhead: async (input, call) => toWire(await saveLetterhead(database, originOf(call), input)),
+    exportRunMap: async ({ params, query }, call) => {
+      const { name, parts } = await exportRunMap(desk, originOf(call), params.runId, query.format);
+      return sendAttachment(call, log, name, parts);
+    },
     writeReport: async ({ body }, call) => {
       const units = body.units ?? (await findUnits(readerOf(call), call.actor));
       const caller = { origin: originOf(call), closed: call.closed };

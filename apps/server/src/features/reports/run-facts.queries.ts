@@ -12,6 +12,8 @@ import { findScores } from './run-scores.queries.ts';
 /** The data of a run's passages that the run itself does not store. */
 export interface KnownPassage extends PassageFacts {
   readonly scores: RowScores | null;
+  /** GPS satellites in the nearest heartbeat; null: none within ten minutes. */
+  readonly satellites: number | null;
 }
 
 const percentOf = (scores: string | null | undefined) => combine(readScores(scores ?? null))?.percent ?? null;
@@ -27,6 +29,7 @@ function describe(
     ...locateDevice(passage, stood),
     firmware,
     scores,
+    satellites: heartbeat?.satellite_count ?? null,
     batteryMv: heartbeat?.battery_mv ?? null,
     signalDbm: heartbeat && -heartbeat.signal_strength,
     percents: {

@@ -1,7 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import type { SignedInCall } from './call.ts';
 
 // Sends files that are still being written.
+
+const PARTS_A_TURN = 500;
 
 /** A name with non-ASCII characters is sent twice: encoded, and with "_" for programs that cannot decode it. */
 function describeName(name: string): string {
@@ -40,4 +43,14 @@ export function sendAttachment<Part>(
       'writing an export failed; the caller got an incomplete file',
     ),
   );
+}
+
+/** Parts that are computed one by one: the server does other work between two of them. */
+export async function* inTurns<Part>(parts: Iterable<Part>): AsyncGenerator<Part, void, undefined> {
+  let count = 0;
+  for (const part of parts) {
+    yield part;
+    count += 1;
+    if (count % PARTS_A_TURN === 0) await nextTurn();
+  }
 }

@@ -44,6 +44,9 @@ function useMenuAct(): (act: MenuAct) => void {
         break;
       case 'apiKeys':
       case 'wallboards':
+      case 'controlProfiles':
+      case 'reportMails':
+      case 'calendar':
       case 'letterhead':
       case 'localUsers':
       case 'notifications':

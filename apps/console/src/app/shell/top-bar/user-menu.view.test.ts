@@ -18,6 +18,7 @@ const everybodys = [
   'Sessions',
   'Logout',
 ];
+const companyUsers = ['Notifications / SMS Opt-in', 'Calendar Feeds', ...everybodys.slice(1)];
 const rolesWith = (label: string) => ROLES.filter((role) => labelsOf(role).includes(label));
 
 describe('the user menu', () => {
@@ -27,6 +28,9 @@ describe('the user menu', () => {
     ['[L-021] Download/Report Manager', 'Download/Report Manager', ['admin']],
     ['[W-262] Report Letterhead', 'Report Letterhead', ['admin']],
     ['[W-408] API Keys', 'API Keys', ['admin']],
+    ['[W-517] Control Point Columns', 'Control Point Columns', ['admin']],
+    ['[W-520] Reports by Mail', 'Reports by Mail', ['admin']],
+    ['[W-518] Calendar Feeds', 'Calendar Feeds', ['viewer', 'admin']],
     ['[L-022] Broadcast Commands', 'Broadcast Commands', ['admin']],
     ['Messages', 'Messages', ['admin', 'superadmin']],
     ['Add Device', 'Add Device', ['superadmin']],
@@ -49,7 +53,7 @@ describe('the user menu', () => {
   });
 
   it('the user menu has no other entries', () => {
-    expect(labelsOf('viewer')).toEqual(everybodys);
+    expect(labelsOf('viewer')).toEqual(companyUsers);
     expect(labelsOf('superadmin')).toEqual([
       'User Manager',
       'Pig Run Manager',
@@ -69,12 +73,14 @@ describe('the user menu', () => {
       'Pig Run Manager',
       'Download/Report Manager',
       'Report Letterhead',
+      'Control Point Columns',
+      'Reports by Mail',
       'API Keys',
       'Broadcast Commands',
       'Messages',
       'Audit Log',
       'Rejected Messages',
-      ...everybodys,
+      ...companyUsers,
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { ADMINS, COMPANY_ADMIN, EVERYONE, SUPERADMIN, type Role } from '@waymark/contract/roles';
+import { ADMINS, COMPANY, COMPANY_ADMIN, EVERYONE, SUPERADMIN, type Role } from '@waymark/contract/roles';
 import { t } from '#/language/t.ts';
 import type { IconName } from '#/ui/button/icon-paths.ts';
 
@@ -7,6 +7,9 @@ export type MenuAct =
   | 'letterhead'
   | 'apiKeys'
   | 'wallboards'
+  | 'controlProfiles'
+  | 'reportMails'
+  | 'calendar'
   | 'pigRunManager'
   | 'reportManager'
   | 'broadcastCommands'
@@ -41,6 +44,8 @@ const ENTRIES: readonly MenuEntry[] = [
   { act: 'pigRunManager', label: t('Pig Run Manager'), icon: 'pulse', roles: ADMINS },
   { act: 'reportManager', label: t('Download/Report Manager'), icon: 'download', roles: COMPANY_ADMIN },
   { act: 'letterhead', label: t('Report Letterhead'), icon: 'file', roles: COMPANY_ADMIN },
+  { act: 'controlProfiles', label: t('Control Point Columns'), icon: 'columns', roles: COMPANY_ADMIN },
+  { act: 'reportMails', label: t('Reports by Mail'), icon: 'send', roles: COMPANY_ADMIN },
   { act: 'apiKeys', label: t('API Keys'), icon: 'key', roles: COMPANY_ADMIN },
   { act: 'wallboards', label: t('Wallboards'), icon: 'maximise', roles: COMPANY_ADMIN },
   { act: 'broadcastCommands', label: t('Broadcast Commands'), icon: 'commands', roles: COMPANY_ADMIN },
@@ -52,6 +57,7 @@ const ENTRIES: readonly MenuEntry[] = [
   { act: 'rejectedMessages', label: t('Rejected Messages'), icon: 'notice', roles: ADMINS },
   { act: 'systemHealth', label: t('System Health'), icon: 'system', roles: SUPERADMIN },
   { act: 'notifications', label: t('Notifications / SMS Opt-in'), icon: 'bell', roles: EVERYONE, startsGroup: true },
+  { act: 'calendar', label: t('Calendar Feeds'), icon: 'clock', roles: COMPANY },
   { act: 'units', label: t('Units'), icon: 'gear', roles: EVERYONE },
   { act: 'times', label: t('Time Zone'), icon: 'clock', roles: EVERYONE },
   { act: 'language', label: t('Language'), icon: 'globe', roles: EVERYONE },

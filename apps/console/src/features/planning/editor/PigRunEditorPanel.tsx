@@ -7,6 +7,7 @@ import { AgmsSection } from './agms/AgmsSection.tsx';
 import { AutoSettingsSection } from './auto-settings/AutoSettingsSection.tsx';
 import { CsvField } from './csv/CsvField.tsx';
 import { useEditor, showMarker, startEditing, hasUnsavedChanges } from './editor-store.ts';
+import { MapFileMenu } from '#/features/runs/map-files/MapFileMenu.tsx';
 import { currentUserQuery } from '#/features/runs/company.data.ts';
 import { NotesField } from './fields/NotesField.tsx';
 import { PathFields } from './fields/PathFields.tsx';
@@ -46,6 +47,7 @@ export function PigRunEditorPanel({ onClose, onSaved }: PigRunEditorPanelProps) 
         <div className={styles.section}>
           <CsvField fileName={draft.csvFileName} />
           <LineFileField draft={draft} />
+          <SavedMapFile />
           <PathFields draft={draft} />
         </div>
         <MarkersSection draft={draft} />
@@ -58,6 +60,18 @@ export function PigRunEditorPanel({ onClose, onSaved }: PigRunEditorPanelProps) 
       </div>
       <SaveBar onCancel={onClose} onSaved={onSaved} />
       <OfferedDraft kept={kept} onContinue={resume} onDiscard={discard} />
+    </div>
+  );
+}
+
+/** A file for maps has the path as it is saved. */
+function SavedMapFile() {
+  const pathId = useEditor(({ draft }) => draft?.pathId ?? -1);
+  const isUnsaved = useEditor(hasUnsavedChanges);
+  if (pathId < 0) return null;
+  return (
+    <div>
+      <MapFileMenu subject={{ pathId }} blockedBecause={isUnsaved ? t('Save your changes first.') : undefined} />
     </div>
   );
 }

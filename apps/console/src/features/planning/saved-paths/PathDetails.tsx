@@ -12,6 +12,7 @@ import { Button } from '#/ui/button/Button.tsx';
 import { PropertyList, PropertyRow, Section } from '#/ui/sheet/Panel.tsx';
 import { Age } from '#/features/devices/Age.tsx';
 import { LineView } from '../editor/line-view/LineView.tsx';
+import { MapFileMenu } from '#/features/runs/map-files/MapFileMenu.tsx';
 import type { SavedPath } from '#/features/runs/runs.data.ts';
 import { findRunOnPath, type ActiveRun } from '#/features/runs/active-run.ts';
 import { setBackward } from './manager-store.ts';
@@ -90,7 +91,10 @@ export function PathDetails({ path, runs, isBackward, onLaunch, onCancel }: Path
           onCancel={() => onCancel(run)}
         />
       )}
-      <Section title={isBackward ? t('Line, backward') : t('Line')}>
+      <Section
+        title={isBackward ? t('Line, backward') : t('Line')}
+        action={<MapFileMenu subject={{ pathId: path.pathId }} />}
+      >
         <LineView
           key={path.pathId}
           markers={isBackward ? runBackward(path).markers : path.markers}

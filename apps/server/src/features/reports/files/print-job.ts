@@ -7,6 +7,7 @@ import type { Zone } from '@waymark/domain/time/zone';
 import { headTimes, writeCell } from '@waymark/domain/time/zoned-text';
 import type { Letterhead } from '../letterhead.service.ts';
 import { drawTracesPage, planTraces, type PassageTraces } from './pdf/waveform-pages.ts';
+import { writeControlXlsx, type ControlList } from './control-files.ts';
 import { writeXlsxReport } from './xlsx-report.ts';
 import { drawLineMap } from './pdf/line-map.ts';
 import { layOut, type Layout, type PaperStyle } from './pdf/layout.ts';
@@ -47,7 +48,7 @@ const GAP = 12;
 
 // Reports that take long to write.
 
-export interface PrintJob {
+interface ReportPrintJob {
   readonly format: 'pdf' | 'xlsx';
   readonly type: ReportType;
   readonly report: RunReport;
@@ -57,14 +58,16 @@ export interface PrintJob {
   readonly letterhead: Letterhead;
 }
 
-export async function* print({
-  format,
-  type,
-  report,
-  traces,
-  paper,
-  letterhead,
-}: PrintJob): AsyncGenerator<Uint8Array, void, undefined> {
+interface ControlPrintJob {
+  readonly format: 'control-points';
+  readonly list: ControlList;
+}
+
+export type PrintJob = ReportPrintJob | ControlPrintJob;
+
+export async function* print(job: PrintJob): AsyncGenerator<Uint8Array, void, undefined> {
+  if (job.format === 'control-points') return yield await writeControlXlsx(job.list);
+  const { format, type, report, traces, paper, letterhead } = job;
   if (format === 'xlsx') yield await writeXlsxReport(report, type, paper.units, paper.zone);
   else yield* writePdf({ report, style: type === 'Summary' ? 'summary' : 'default', traces, paper, letterhead });
 }

@@ -7,31 +7,19 @@ import type { Run } from '@waymark/domain/run/run';
 import { UTC, type Zone } from '@waymark/domain/time/zone';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import type { ChangeOrigin } from '../../../platform/database/change.ts';
-import type { Database, Reader } from '../../../platform/database/database.ts';
+import type { Reader } from '../../../platform/database/database.ts';
 import { findZoneOfReader } from '../../users/users.queries.ts';
 import { readLetterhead } from '../letterhead.service.ts';
 import { openReportedRun } from '../run-report.service.ts';
 import { readFacts } from '../run-facts.queries.ts';
 import { writeCsvReport } from './csv-report.ts';
 import type { PassageTraces } from './pdf/waveform-pages.ts';
-import type { Press } from './press.ts';
 import { writeProReport } from './pro-report.ts';
+import { nameOwner, type ReportCaller, type ReportDesk } from './report-desk.ts';
 import { findAboutRun } from './run-about.queries.ts';
 import { readRunWaveforms, type RowWaveforms } from './run-waveforms.queries.ts';
 
 // The only entry point to a report as a file.
-
-interface ReportDesk {
-  readonly database: Database;
-  readonly press: Press;
-  readonly now: () => number;
-}
-
-interface ReportCaller {
-  readonly origin: ChangeOrigin;
-  /** Aborts when the connection closes. */
-  readonly closed: AbortSignal;
-}
 
 export interface ReportRequest {
   readonly runId: RunId;
@@ -71,10 +59,6 @@ async function collectTraces(waveforms: AsyncIterable<RowWaveforms>): Promise<Pa
 }
 
 async function* noWaveforms(): AsyncGenerator<RowWaveforms, void, undefined> {}
-
-/** Superadmins share one place in the queue, as a company does. */
-const nameOwner = ({ scope }: ChangeOrigin): string =>
-  'groupId' in scope ? `company ${scope.groupId}` : 'superadmins';
 
 /**
  * Reads the report and records the export in the audit trail. A Summary and the formats of tables have no waveforms.

@@ -29,9 +29,9 @@ function problemBodyOf(failure: Problem, logId: number, isOauth: boolean): Probl
   };
 }
 
-/** The path of a webhook contains a secret, even when it is called with the wrong method. */
+/** The path of a webhook or a calendar contains a secret, even when it is called with the wrong method. */
 function nameRoute({ method, routeOptions, url }: FastifyRequest): string {
-  const address = routeOptions.url ?? url.split('?')[0]?.replace(/(\/webhooks\/[^/]*)\/.*/i, '$1/…');
+  const address = routeOptions.url ?? url.split('?')[0]?.replace(/(\/(?:webhooks\/[^/]*|calendar))\/.*/i, '$1/…');
   return `${method} ${address}`.slice(0, 500);
 }
 

@@ -1,0 +1,155 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '#/language/t.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { useZone } from '#/ui/clock/zones.ts';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
+import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
+import { dialogHome, useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
+import { CopyField } from '#/ui/field/CopyField.tsx';
+import { EmptyState } from '#/ui/state/DataState.tsx';
+import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
+import { Warning } from '#/ui/state/Warning.tsx';
+import { feedsQuery, revokeFeed, type CalendarFeed, type MadeFeed } from './calendar.data.ts';
+import { describeFeed } from './calendar.view.ts';
+import { MakeFeedDialog } from './MakeFeedDialog.tsx';
+import styles from '../list-dialog.module.css';
+
+type Step =
+  | { readonly kind: 'make' }
+  | { readonly kind: 'made'; readonly feed: MadeFeed }
+  | { readonly kind: 'revoke'; readonly feed: CalendarFeed };
+
+interface CalendarDialogProps {
+  readonly isOpen: boolean;
+  readonly isAdmin: boolean;
+  readonly onClose: () => void;
+}
+
+/** The calendar feeds of the user, and for an admin those of the company. */
+export function CalendarDialog({ isOpen, isAdmin, onClose }: CalendarDialogProps) {
+  const query = useQuery({ ...feedsQuery, enabled: isOpen });
+  const dialogs = useDialogChain<Step>();
+  return (
+    <>
+      <InfoDialog
+        isOpen={isOpen}
+        title={t('Calendar Feeds')}
+        onClose={onClose}
+        width={560}
+        isFlush
+        isCovered={dialogs.isOpen}
+      >
+        <ReloadFailure query={query} what={t('Calendar feeds')} />
+        <div {...dialogHome}>
+          <LoadedData query={query} what={t('Calendar feeds')} widths={[220, 300, 240]}>
+            {(feeds) => <Feeds feeds={feeds} dialogs={dialogs} />}
+          </LoadedData>
+        </div>
+      </InfoDialog>
+      <Dialogs key={dialogs.turn} isOpen={isOpen && dialogs.isOpen} isAdmin={isAdmin} dialogs={dialogs} />
+    </>
+  );
+}
+
+interface FeedsProps {
+  readonly feeds: readonly CalendarFeed[];
+  readonly dialogs: DialogChain<Step>;
+}
+
+function Feeds({ feeds, dialogs: { open } }: FeedsProps) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  const zone = useZone();
+  const blocked = { disabled: !canWrite, title: blockedBecause };
+  return (
+    <>
+      {feeds.length === 0 && <EmptyState>{t('No calendar feeds')}</EmptyState>}
+      <ul className={styles.list} aria-label={t('Calendar feeds')}>
+        {feeds.map((feed) => (
+          <li key={feed.id} className={styles.row}>
+            <div className={styles.words}>
+              <div className={styles.name}>{feed.name}</div>
+              {describeFeed(feed, zone).map((line) => (
+                <div key={line} className={styles.detail}>
+                  {line}
+                </div>
+              ))}
+            </div>
+            <Button
+              {...blocked}
+              aria-label={t('Revoke {name}', { name: feed.name })}
+              onClick={() => open({ kind: 'revoke', feed })}
+            >
+              {t('Revoke')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        <DialogFoot note={t('A calendar program reads when pigs are expected. Who has the address can read it.')}>
+          <Button {...blocked} look="primary" icon="plus" onClick={() => open({ kind: 'make' })}>
+            {t('New feed')}
+          </Button>
+        </DialogFoot>
+      </div>
+    </>
+  );
+}
+
+interface DialogsProps {
+  readonly isOpen: boolean;
+  readonly isAdmin: boolean;
+  readonly dialogs: DialogChain<Step>;
+}
+
+function Dialogs({ isOpen, isAdmin, dialogs: { step, close, follow } }: DialogsProps) {
+  const queryClient = useQueryClient();
+  switch (step?.kind) {
+    case undefined:
+      return null;
+    case 'make':
+      return (
+        <MakeFeedDialog {...{ isOpen, isAdmin }} onMade={(feed) => follow({ kind: 'made', feed })} onClose={close} />
+      );
+    case 'made':
+      return <MadeFeedDialog isOpen={isOpen} feed={step.feed} onClose={close} />;
+    case 'revoke':
+      return (
+        <ConfirmDialog
+          isOpen={isOpen}
+          title={t('Revoke calendar feed?')}
+          confirmLabel={t('Revoke')}
+          isDestructive
+          onConfirm={() => revokeFeed(queryClient, step.feed)}
+          onClose={close}
+        >
+          {t('Calendars that read {name} get nothing from now on.', { name: step.feed.name })}
+        </ConfirmDialog>
+      );
+  }
+}
+
+interface MadeFeedDialogProps {
+  readonly isOpen: boolean;
+  readonly feed: MadeFeed;
+  readonly onClose: () => void;
+}
+
+/** The address, this once: the server has only its hash. */
+function MadeFeedDialog({ isOpen, feed, onClose }: MadeFeedDialogProps) {
+  return (
+    <InfoDialog isOpen={isOpen} title={t('Calendar feed')} subtitle={feed.name} onClose={onClose} staysOpen>
+      <Warning>
+        {t('This address is shown only now. Copy it into your calendar program as a calendar by address.')}
+      </Warning>
+      <CopyField label={t('Address')} text={feed.address} />
+      <DialogFoot>
+        <Button look="primary" onClick={onClose}>
+          {t('I have copied it')}
+        </Button>
+      </DialogFoot>
+    </InfoDialog>
+  );
+}

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { CallAt } from '#/api/address.ts';
+import { callApi } from '#/api/client.ts';
+import { controlProfilesQuery, type ControlProfile } from '#/features/runs/control-profiles.data.ts';
+import { t } from '#/language/t.ts';
+import { showSuccess } from '#/ui/toast/toasts.ts';
+
+export type SentProfile = CallAt<'POST /company/control-profiles'>['body'];
+
+export async function saveProfile(queryClient: QueryClient, body: SentProfile): Promise<void> {
+  try {
+    await callApi('POST /company/control-profiles', { body });
+    showSuccess(t('Columns saved'), body.name);
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: controlProfilesQuery.queryKey });
+  }
+}
+
+export async function deleteProfile(queryClient: QueryClient, { id, name }: ControlProfile): Promise<void> {
+  try {
+    await callApi('DELETE /company/control-profiles/:id', { params: { id } });
+    showSuccess(t('Columns deleted'), name);
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: controlProfilesQuery.queryKey });
+  }
+}

@@ -1,0 +1,173 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '#/language/t.ts';
+import { useCanWrite } from '#/live/use-can-write.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { useZone } from '#/ui/clock/zones.ts';
+import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
+import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
+import { dialogHome, useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
+import { EmptyState } from '#/ui/state/DataState.tsx';
+import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
+import { showError } from '#/ui/toast/toasts.ts';
+import { MailFormDialog } from './MailFormDialog.tsx';
+import {
+  deleteMail,
+  reportMailsQuery,
+  sendMailNow,
+  type MailPerson,
+  type ReportMail,
+  type ReportMails,
+} from './report-mails.data.ts';
+import {
+  CONTENT_LABELS,
+  describeLast,
+  describeNextMail,
+  describeRecipients,
+  describeSchedule,
+} from './report-mails.view.ts';
+import styles from '../list-dialog.module.css';
+
+type Step =
+  | { readonly kind: 'edit'; readonly mail: ReportMail | null; readonly people: readonly MailPerson[] }
+  | { readonly kind: 'delete'; readonly mail: ReportMail };
+
+/** The reports that the company gets by mail. */
+export function ReportMailsDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const query = useQuery({ ...reportMailsQuery, enabled: isOpen });
+  const dialogs = useDialogChain<Step>();
+  return (
+    <>
+      <InfoDialog
+        isOpen={isOpen}
+        title={t('Reports by Mail')}
+        onClose={onClose}
+        width={620}
+        isFlush
+        isCovered={dialogs.isOpen}
+      >
+        <ReloadFailure query={query} what={t('Reports by mail')} />
+        <div {...dialogHome}>
+          <LoadedData query={query} what={t('Reports by mail')} widths={[220, 300, 240]}>
+            {(reports) => <Mails reports={reports} dialogs={dialogs} />}
+          </LoadedData>
+        </div>
+      </InfoDialog>
+      <Dialogs key={dialogs.turn} isOpen={isOpen && dialogs.isOpen} dialogs={dialogs} />
+    </>
+  );
+}
+
+interface MailsProps {
+  readonly reports: ReportMails;
+  readonly dialogs: DialogChain<Step>;
+}
+
+function Mails({ reports: { mails, people }, dialogs: { open } }: MailsProps) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  return (
+    <>
+      {mails.length === 0 && <EmptyState>{t('No reports by mail')}</EmptyState>}
+      <ul className={styles.list} aria-label={t('Reports by mail')}>
+        {mails.map((mail) => (
+          <Mail
+            key={mail.id}
+            {...{ mail, people }}
+            onEdit={() => open({ kind: 'edit', mail, people })}
+            onDelete={() => open({ kind: 'delete', mail })}
+          />
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        <DialogFoot note={t('Mails that were not delivered are listed in Messages.')}>
+          <Button
+            look="primary"
+            icon="plus"
+            disabled={!canWrite}
+            title={blockedBecause}
+            onClick={() => open({ kind: 'edit', mail: null, people })}
+          >
+            {t('New report')}
+          </Button>
+        </DialogFoot>
+      </div>
+    </>
+  );
+}
+
+interface MailProps {
+  readonly mail: ReportMail;
+  readonly people: readonly MailPerson[];
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+function Mail({ mail, people, onEdit, onDelete }: MailProps) {
+  const zone = useZone();
+  const { canWrite, blockedBecause } = useCanWrite();
+  const [isBusy, setBusy] = useState(false);
+  const queryClient = useQueryClient();
+  const blocked = { disabled: !canWrite, title: blockedBecause };
+  const name = `${CONTENT_LABELS[mail.content]}, ${describeSchedule(mail)}`;
+  const send = () => {
+    setBusy(true);
+    sendMailNow(queryClient, mail)
+      .catch((cause: unknown) => showError({ message: t('The report was not sent'), cause }))
+      .finally(() => setBusy(false));
+  };
+  const lines = [
+    `${describeSchedule(mail)}. ${describeNextMail(mail, zone)}`,
+    describeRecipients(mail, people),
+    describeLast(mail, zone) ?? t('Not sent yet'),
+  ];
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <div className={styles.name}>{CONTENT_LABELS[mail.content]}</div>
+        {lines.map((line) => (
+          <div key={line} className={styles.detail}>
+            {line}
+          </div>
+        ))}
+      </div>
+      <div className={styles.acts}>
+        <Button {...blocked} isBusy={isBusy} aria-label={t('Send now: {name}', { name })} onClick={send}>
+          {t('Send now')}
+        </Button>
+        <Button {...blocked} aria-label={t('Edit {name}', { name })} onClick={onEdit}>
+          {t('Edit')}
+        </Button>
+        <Button {...blocked} aria-label={t('Delete {name}', { name })} onClick={onDelete}>
+          {t('Delete')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Dialogs({
+  isOpen,
+  dialogs: { step, close },
+}: {
+  readonly isOpen: boolean;
+  readonly dialogs: DialogChain<Step>;
+}) {
+  const queryClient = useQueryClient();
+  if (!step) return null;
+  if (step.kind === 'edit')
+    return <MailFormDialog isOpen={isOpen} mail={step.mail} people={step.people} onClose={close} />;
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('Delete report by mail?')}
+      confirmLabel={t('Delete')}
+      isDestructive
+      onConfirm={() => deleteMail(queryClient, step.mail)}
+      onClose={close}
+    >
+      {`${CONTENT_LABELS[step.mail.content]}, ${describeSchedule(step.mail)}`}
+    </ConfirmDialog>
+  );
+}

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Cause } from '../run/alerts/alerts.ts';
 import { foresee } from '../run/estimate/outlook.ts';
-import { describeAlert, describeNews, writeMail, writeText } from './run-messages.ts';
+import { describeAlert, describeNews } from './run-messages.ts';
+import { writeMail, writePush, writeText } from './write-message.ts';
 import { layCourse } from '../run/estimate/course.ts';
 import { reckon } from '../run/estimate/estimate.ts';
 import { manualPassage, type Run } from '../run/run.ts';
@@ -17,10 +18,11 @@ const passed = { event: 'passage', passage, hasArrived: true, isVerifiedNow: tru
 const now = after(110);
 const words = describeNews(passed, outlookOf(run), now);
 const SITE = 'https://waymark.example';
+const parts = { publicUrl: SITE, now };
 
 describe('message of a run', () => {
   test('a mail has the run, the pig, the marker, the time in UTC, the next place, and a link', () => {
-    expect(writeMail(run, words, SITE)).toEqual({
+    expect(writeMail(run, words, parts)).toEqual({
       subject: 'MFL-12: Passed M1, set by hand (North)',
       text: [
         'Passed M1, set by hand',
@@ -38,13 +40,13 @@ describe('message of a run', () => {
   });
 
   test('a text message is one line', () => {
-    expect(writeText(run, words, SITE).text).toBe(
+    expect(writeText(run, words, parts).text).toBe(
       `North, pig MFL-12: Passed M1, set by hand 2026-03-01 00:01:40 UTC. Next M2 2026-03-01 00:03:20 UTC, in 0:01:30. ${SITE}/?runId=41&markerName=M1`,
     );
   });
 
   test('the link encodes the name of the marker', () => {
-    expect(writeText(run, { ...words, markerName: 'A & B #1' }, SITE).text).toMatch(
+    expect(writeText(run, { ...words, markerName: 'A & B #1' }, parts).text).toMatch(
       / https:\/\/waymark\.example\/\?runId=41&markerName=A%20%26%20B%20%231$/,
     );
   });

@@ -5,6 +5,7 @@ import { generalProblems } from './general.ts';
 import { groundProblems } from './ground.ts';
 import { keysProblems } from './keys.ts';
 import { outboxProblems } from './outbox.ts';
+import { reachProblems } from './reach.ts';
 import { rejectionsProblems } from './rejections.ts';
 import { reportsProblems } from './reports.ts';
 import { runsProblems } from './runs.ts';
@@ -21,6 +22,7 @@ export const problems = {
   ...runsProblems,
   ...reportsProblems,
   ...outboxProblems,
+  ...reachProblems,
   ...groundProblems,
   ...rejectionsProblems,
   ...alertsProblems,

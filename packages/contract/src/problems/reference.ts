@@ -6,6 +6,7 @@ import { generalProblems } from './general.ts';
 import { groundProblems } from './ground.ts';
 import { keysProblems } from './keys.ts';
 import { outboxProblems } from './outbox.ts';
+import { reachProblems } from './reach.ts';
 import { rejectionsProblems } from './rejections.ts';
 import { reportsProblems } from './reports.ts';
 import { runsProblems } from './runs.ts';
@@ -32,7 +33,7 @@ const CHAPTERS: readonly (readonly [title: string, problems: Problems])[] = [
   ['Paths and runs', runsProblems],
   ['Alerts', alertsProblems],
   ['Reports and downloads', reportsProblems],
-  ['Messages', outboxProblems],
+  ['Messages', { ...outboxProblems, ...reachProblems }],
   ['Maps', groundProblems],
 ];
 

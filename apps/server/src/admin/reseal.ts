@@ -10,6 +10,8 @@ const SEALED = [
   ['device_credentials', 'uid', 'message_key'],
   ['sessions', 'id', 'external_refresh'],
   ['totp_factors', 'user_id', 'sealed_secret'],
+  ['vapid_keys', 'id', 'sealed_private_key'],
+  ['push_subscriptions', 'id', 'sealed_auth'],
 ] as const;
 
 async function resealColumn(

@@ -24,22 +24,6 @@ const place = z.string().regex(/^\d{1,15}\.\d{1,15}$/, 'is no place in the list'
 const minutes = z.int().min(0).max(MOST_LIMIT_MINUTES);
 /** The token of a link in a message. */
 const answerBody = z.object({ token: z.string().min(1).max(100) });
-const exampleAnswer = {
-  state: 'open',
-  message: '',
-  userName: 'Dana Reyes',
-  alerts: [
-    {
-      title: 'Pig stopped',
-      run: 'North line',
-      pig: 'CLN-16-02',
-      marker: null,
-      words: 'Nothing heard at AGM 04.',
-      raisedAt: '2026-03-18 04:40:10 UTC (23:40:10 UTC-5)',
-    },
-  ],
-  map: '/?runId=41',
-} as const;
 /** Alerts as a link shows them, in the language of its user. */
 const answerPage = z.object({
   /** `open`: a click acknowledges them. `done`: all of them are acknowledged. `ended`: there is nothing to do. */
@@ -61,6 +45,22 @@ const answerPage = z.object({
   /** Their place in the console. */
   map: z.string(),
 });
+const exampleAnswer: z.output<typeof answerPage> = {
+  state: 'open',
+  message: '',
+  userName: 'Dana Reyes',
+  alerts: [
+    {
+      title: 'Pig stopped',
+      run: 'North line',
+      pig: 'CLN-16-02',
+      marker: null,
+      words: 'Nothing heard at AGM 04.',
+      raisedAt: '2026-03-18 04:40:10 UTC (23:40:10 UTC-5)',
+    },
+  ],
+  map: '/?runId=41',
+};
 const limits = z.object({ unheardMinutes: minutes, waitingMinutes: minutes });
 const exampleLimits = { unheardMinutes: 180, waitingMinutes: 30 };
 

@@ -74,7 +74,7 @@ function writeLinkMessage(words: Words, medium: MessageMedium, parts: MessagePar
   const time = writeBoth(at ?? now, reader.zone);
   switch (medium) {
     case 'push':
-      return { subject, text: time, opens: publicUrl };
+      return { subject, text: time, opens: '/' };
     case 'sms': {
       const sentences = [`${subject} ${time}.`, detail, writeReplyHint(answer, reader), publicUrl];
       return { subject, text: sentences.filter((sentence) => sentence !== '').join(' ') };

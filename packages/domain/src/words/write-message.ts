@@ -7,7 +7,7 @@ import type { Words } from './run-messages.ts';
 
 // The same words as a mail, a text message and a push. They must read well on a phone.
 
-/** A push also names the address that it opens. */
+/** A push also names the address that it opens, on the console's own site. */
 export interface Message {
   readonly subject: string;
   readonly text: string;
@@ -31,6 +31,9 @@ export interface MessageParts {
 
 /** Stands in a stored mail for the link, which is made when the mail is sent. */
 export const ANSWER_LINK_PLACE = '(the link is made when this message is sent)';
+
+/** The token stands behind the hash: browsers send it to no server, and no proxy logs it. */
+export const linkToAnswer = (publicUrl: string, token: string): string => `${publicUrl}/acknowledge#token=${token}`;
 
 /** A text message with directions is at most this long: two of a phone's own messages. */
 const MOST_TEXT = 306;
@@ -116,14 +119,14 @@ export function writeText(
 export function writePush(
   { runId, pig, path }: NamedRun,
   { title, markerName, at }: Words,
-  { publicUrl, now }: MessageParts,
+  { now }: MessageParts,
   { zone }: TextReader = USUAL_READER,
 ): Message {
   const where = markerName === null ? path.name : `${path.name}, ${markerName}`;
   return {
     subject: cut(`${pig}: ${title}`, MOST_PUSH_TITLE),
     text: cut(`${where}\n${writeBoth(at ?? now, zone)}`, MOST_PUSH_BODY),
-    opens: linkToRun(publicUrl, runId, markerName),
+    opens: linkToRun('', runId, markerName),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { unassignUser } from '../features/alerts/alerts.store.ts';
+import { deleteAnswersOfUser } from '../features/alerts/answers.store.ts';
 import { planAutoDownload } from '../features/commands/auto-download.jobs.ts';
 import { deleteCommandsOfDevice } from '../features/commands/queue.store.ts';
 import { endDeviceAccess } from '../features/credentials/device-credentials.store.ts';
@@ -18,7 +19,7 @@ import type { DomainEventHandlers } from '../platform/database/change.ts';
 
 /** The handlers of each domain event, in call order; they run in the transaction of the change. */
 export const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandlers => ({
-  'user-leaving': [removeUserFromRuns, dropUnsentOfUser, unassignUser, removeUserFromOnCall],
+  'user-leaving': [removeUserFromRuns, dropUnsentOfUser, unassignUser, deleteAnswersOfUser, removeUserFromOnCall],
   'device-leaving': [lockRunsOfDevice, lockPathsOfDevice],
   'device-removed': [
     endDeviceAccess,

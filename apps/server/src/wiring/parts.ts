@@ -15,6 +15,7 @@ import { createOnCallPart } from '../features/on-call/on-call.part.ts';
 import { createOutboxPart } from '../features/outbox/outbox.part.ts';
 import { createPassagesPart } from '../features/passages/passages.part.ts';
 import { createPathsPart } from '../features/paths/paths.part.ts';
+import { createReachPart } from '../features/reach/reach.part.ts';
 import { createRecordsPart } from '../features/records/records.part.ts';
 import { createRejectionsPart } from '../features/rejections/rejections.part.ts';
 import { createReportsPart } from '../features/reports/reports.part.ts';
@@ -64,7 +65,9 @@ export async function createParts(options: PartOptions) {
   const runs = createRunsPart(options);
   const commands = createCommandsPart(options);
   const ingest = await createIngestPart({ ...options, onStream: streaming.takeFrame, deliveries: commands.deliveries });
-  const textMessages = createTextMessagesPart(options);
+  const alerts = createAlertsPart(options);
+  const reach = await createReachPart(options);
+  const textMessages = createTextMessagesPart({ ...options, acknowledgeByText: alerts.acknowledgeByText });
   const ground = await createGroundPart({ ...options, groundPath: config.groundPath });
   const health = createHealthPart({
     ...options,
@@ -81,10 +84,18 @@ export async function createParts(options: PartOptions) {
     session,
     records,
     runs,
-    createAlertsPart(options),
+    alerts,
     createSilencesPart(options),
     createOnCallPart(options),
-    createOutboxPart({ ...options, mailbox, texts: textMessages.texts, fillLink: session.fillLink }),
+    reach,
+    createOutboxPart({
+      ...options,
+      mailbox,
+      texts: textMessages.texts,
+      push: reach.push,
+      fillLink: session.fillLink,
+      makeAnswerToken: alerts.makeAnswerToken,
+    }),
     createScoringPart(options),
     createAdministrationPart(options),
     createDevicesPart(options),

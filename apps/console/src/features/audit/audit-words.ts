@@ -137,6 +137,7 @@ export const OTHER_OBJECTS: Readonly<Record<string, string>> = {
   escalation: t('Escalation'),
   'on-call': t('On call'),
   passages: t('Passages'),
+  'push-keys': t('Keys for push'),
   'signing-key': t('Signing key'),
 };
 
@@ -149,6 +150,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   alert_unheard_minutes: t('alert unheard minutes'),
   alert_waiting_minutes: t('alert waiting minutes'),
   at: t('time'),
+  browser: t('browser'),
   cause: t('cause'),
   clientId: t('client id'),
   command: t('command'),

@@ -124,3 +124,21 @@ export async function findLastMessage({ db, scope }: Reader, { medium, to, userI
     .executeTakeFirst();
   return row ? { at: toUtc(row.sent_at ?? row.created_at), state: STATES[row.status], error: row.error } : null;
 }
+
+/** Whether a message to this address, with a key that begins so, was written in the last seconds. */
+export async function hasRecent(
+  { db, scope }: Reader,
+  { medium, to, keyStart, seconds }: SentTo & { readonly keyStart: string; readonly seconds: number },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('medium', '=', medium)
+    .where('recipient', '=', to)
+    .where(sql<SqlBool>`starts_with(dedupe_key, ${keyStart})`)
+    .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .where(inCompany(scope, 'outbox.group_id'))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

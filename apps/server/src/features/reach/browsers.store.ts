@@ -21,7 +21,7 @@ export async function storeBrowser(change: Change, { userId, name, endpoint, ...
   // Serialises the browsers of a user, so that their number stays within the limit.
   await change.db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   const row = { user_id: userId, public_key: keys.publicKey, sealed_auth: keys.sealedAuth, browser: name };
-  const stored = await change.db
+  await change.db
     .insertInto('push_subscriptions')
     .values({ endpoint, ...row })
     .onConflict((conflict) =>
@@ -29,8 +29,7 @@ export async function storeBrowser(change: Change, { userId, name, endpoint, ...
         .column('endpoint')
         .doUpdateSet({ ...row, created_at: sql<Date>`now()`, last_at: null, last_error: null }),
     )
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    .execute();
   const { count } = await change.db
     .selectFrom('push_subscriptions')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -42,7 +41,7 @@ export async function storeBrowser(change: Change, { userId, name, endpoint, ...
     action: 'push-on',
     objectType: 'user',
     objectId: userId,
-    after: { browser: name, id: stored.id },
+    after: { browser: name },
   });
 }
 
@@ -59,7 +58,7 @@ export async function removeBrowser(change: Change, userId: UserId, id: number):
     action: 'push-off',
     objectType: 'user',
     objectId: userId,
-    before: { browser: removed.browser, id },
+    before: { browser: removed.browser },
   });
   return true;
 }
@@ -104,6 +103,6 @@ async function loseBrowser(change: Change, userId: UserId, id: number): Promise<
     objectType: 'user',
     objectId: userId,
     groupId: user?.group_id ?? null,
-    before: { browser: lost.browser, id },
+    before: { browser: lost.browser },
   });
 }

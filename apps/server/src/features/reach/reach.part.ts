@@ -19,7 +19,7 @@ export async function createReachPart({ database, box, config }: Options) {
   const vapid = await loadVapidKeys(database, box, chooseSubject(publicUrl, mailFrom));
   const setUp = { email: smtpUrl !== undefined, sms: textGateway !== undefined, publicKey: vapid.publicKey };
   return {
-    handlers: { reach: createReachHandlers({ database, box, setUp, isPrivateAllowed, publicUrl, now: Date.now }) },
+    handlers: { reach: createReachHandlers({ database, box, setUp, isPrivateAllowed, publicUrl }) },
     /** The channel for pushes. */
     push: new PushChannel({ database, box, vapid, post: createPostPush(isPrivateAllowed) }),
   };

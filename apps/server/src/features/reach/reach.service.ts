@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RouteInput } from '@waymark/contract/route';
 import type { Reach, reachRoutes } from '@waymark/contract/routes/reach';
 import { describeUserAgent } from '@waymark/domain/account/user-agent';
@@ -10,7 +11,9 @@ import { originOf, type SignedInCall } from '../../platform/http/call.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { checkPushAddress } from '../../platform/push/push-request.ts';
 import * as outbox from '../outbox/outbox.api.ts';
+import { hasRecent } from '../outbox/outbox.queries.ts';
 import { listRecipients, readerOf, type Recipient } from '../users/recipients.queries.ts';
+import { lockUser } from '../users/users.queries.ts';
 import { removeBrowser, storeBrowser } from './browsers.store.ts';
 import { readReach, type SetUp } from './reach.queries.ts';
 
@@ -23,13 +26,12 @@ export interface ReachParts {
   readonly setUp: SetUp;
   readonly isPrivateAllowed: boolean;
   readonly publicUrl: string;
-  readonly now: () => number;
 }
 
 /** Lengths of a P-256 point and of an authentication secret, in bytes. */
 const POINT = 65;
 const AUTH = 16;
-const TEST_EVERY_MS = 30_000;
+const TEST_EVERY_S = 30;
 
 const readerOfChange = ({ db, scope }: Change) => ({ db, scope });
 
@@ -84,7 +86,7 @@ const writeTest = (t: Translate, publicUrl: string, medium: TestMedium) => {
 
 /** Sends the caller a message to one of their addresses. */
 export function sendTest(
-  { database, setUp, publicUrl, now }: ReachParts,
+  { database, setUp, publicUrl }: ReachParts,
   call: SignedInCall,
   medium: TestMedium,
 ): Promise<Reach> {
@@ -95,9 +97,12 @@ export function sendTest(
     const address = recipient && addressOf(recipient, medium, userId);
     if (!address) throw problem('not-reachable');
     const { t } = readerOf(recipient, null);
-    const dedupeKey = `test ${JSON.stringify([userId, medium, Math.floor(now() / TEST_EVERY_MS)])}`;
-    const isAdded = await outbox.add(change, { ...address, ...writeTest(t, publicUrl, medium), groupId, dedupeKey });
-    if (!isAdded) throw problem('test-too-soon', { retryAfterS: TEST_EVERY_MS / 1000 });
+    const keyStart = `test ${userId} `;
+    await lockUser(reader, userId);
+    if (await hasRecent(reader, { ...address, keyStart, seconds: TEST_EVERY_S }))
+      throw problem('test-too-soon', { retryAfterS: TEST_EVERY_S });
+    const dedupeKey = `${keyStart}${randomUUID()}`;
+    await outbox.add(change, { ...address, ...writeTest(t, publicUrl, medium), groupId, dedupeKey });
     await change.audit({ action: 'test-message-sent', objectType: 'user', objectId: userId, after: { medium } });
     return readReach(reader, userId, setUp);
   });

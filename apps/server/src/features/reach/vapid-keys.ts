@@ -35,6 +35,6 @@ async function makeKeys(database: Database, box: SecretBox): Promise<void> {
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('public_key')
       .executeTakeFirst();
-    if (made) await change.audit({ action: 'push-keys-made', objectType: 'installation', objectId: publicKey.slice(0, 16) });
+    if (made) await change.audit({ action: 'push-keys-made', objectType: 'push-keys', objectId: publicKey.slice(0, 16) });
   });
 }

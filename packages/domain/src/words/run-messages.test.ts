@@ -48,14 +48,14 @@ describe('message of a run', () => {
     );
   });
 
-  test('[W-366] a text message that directions would make too long has none', () => {
+  test('[W-367] a text message that directions would make too long has none', () => {
     const long = { ...words, detail: 'x'.repeat(120) };
     const { text } = writeText(run, long, { ...parts, answer: { by: 'number', number: 123 } });
     expect(text).not.toContain('google');
     expect(text).toMatch(/ Reply ACK 123 to acknowledge\. https:\/\/waymark\.example\/\?runId=41&markerName=M1$/);
   });
 
-  test('[W-363] a push is short: pig and event, run, marker and the times in both zones', () => {
+  test('[W-367] a push is short: pig and event, run, marker and the times in both zones', () => {
     const reader = { ...USUAL_READER, zone: 'America/Chicago' };
     expect(writePush(run, words, parts, reader)).toEqual({
       subject: 'MFL-12: Passed M1, set by hand',
@@ -66,7 +66,7 @@ describe('message of a run', () => {
     expect(subject.length + text.length).toBeLessThanOrEqual(520);
   });
 
-  test('[W-365] a mail about an alert says its time, and has the place of its link', () => {
+  test('[W-367] a mail about an alert says its time, and has the place of its link', () => {
     const alert = { ...words, at: null };
     const { text } = writeMail(run, alert, { ...parts, answer: { by: 'link' } });
     expect(text).toContain('Time: 2026-03-01 00:01:50 UTC');
@@ -74,7 +74,7 @@ describe('message of a run', () => {
     expect(writeMail(run, alert, parts).text).not.toContain('Acknowledge');
   });
 
-  test('[W-366] directions lead to the launch site, the receive site or the marker, and nowhere if the place is unknown', () => {
+  test('[W-367] directions lead to the launch site, the receive site or the marker, and nowhere if the place is unknown', () => {
     const placeOf = (news: Parameters<typeof describeNews>[0]) => describeNews(news, outlookOf(run), now).place;
     expect(placeOf({ event: 'launch' })).toEqual(LAUNCH_SITE);
     expect(placeOf({ event: 'reopened', rev: 3 })).toBeNull();

@@ -36,7 +36,8 @@ test('[W-367] a step sends a push, from which its user acknowledges', async () =
   const runId = await home.launchStopped();
   await home.escalate(5);
   await service.untilReceived(1);
-  const [{ payload, headers } = { payload: {}, headers: {} }] = service.received;
+  const [push] = service.received;
+  const { payload = {}, headers } = push ?? {};
   expect(headers).toMatchObject({ urgency: 'high' });
   expect(payload).toMatchObject({
     title: expect.stringMatching(/^Pig \d+: Not acknowledged: Pig stopped$/),

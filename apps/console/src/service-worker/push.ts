@@ -109,5 +109,6 @@ export async function openPush({ opens }: Push, { list, open }: Pages): Promise<
     return;
   }
   await page.focus();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's page takes none
   page.postMessage({ opens });
 }

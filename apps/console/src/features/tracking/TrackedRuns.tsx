@@ -176,10 +176,11 @@ function useStartup(take: () => Readonly<Record<string, string>>): void {
   const areDevicesReady = useSyncExternalStore(deviceStore.subscribe, deviceStore.isLoaded);
   const open = useEffectEvent(() => void openWish(readWish(take())));
   const isReady = areRunsReady && areDevicesReady;
-  const later = useLaterQueries(({ count }) => count);
   useEffect(() => {
-    if (isReady) open();
-  }, [isReady, later]);
+    if (!isReady) return undefined;
+    open();
+    return useLaterQueries.subscribe(() => open());
+  }, [isReady]);
 }
 
 function findRun({ runId, markerName }: StartupWish): TrackedRun | undefined {

@@ -100,7 +100,7 @@ async function findAnswer(database: Database, token: string): Promise<Answer> {
 }
 
 /** Acknowledges the alerts of an answer as its user, once; returns what became of them. */
-async function useAnswer(database: Database, call: Call, { id, ...answer }: Answer, now: number): Promise<Page> {
+async function applyAnswer(database: Database, call: Call, { id, ...answer }: Answer, now: number): Promise<Page> {
   const { userId, groupId, name: userName } = answer;
   const origin = {
     scope: systemScope(WORK),
@@ -133,7 +133,7 @@ export async function acknowledgeByLink(
   token: string,
   now: number,
 ): Promise<AnswerPage> {
-  return writePage(await useAnswer(database, call, await findAnswer(database, token), now));
+  return writePage(await applyAnswer(database, call, await findAnswer(database, token), now));
 }
 
 export interface TextAnswer {
@@ -157,7 +157,7 @@ export async function acknowledgeByText(
   const answer = answers.find((each) => each.number === number);
   const [known] = answers;
   if (answer) {
-    const { alerts, recipient, textReader } = await useAnswer(database, call, answer, now);
+    const { alerts, recipient, textReader } = await applyAnswer(database, call, answer, now);
     const titles = [...new Set(alerts.map(({ kind }) => textReader.t(ALERT_TITLES[kind])))].join(', ');
     await confirmByText(database, answer, recipient, `${titles}: ${describeStates(alerts, answer, textReader)}`);
   } else if (known) {

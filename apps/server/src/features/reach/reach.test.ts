@@ -147,6 +147,7 @@ describe('push in a browser', () => {
   test('[W-360] a push without a browser is not sent', async () => {
     await sendPush();
     await untilMessage({ status: 'dead', last_error: 'push is off in all browsers of this user' });
+    expect(service.received).toEqual([]);
   });
 
   test('[W-360] a browser belongs to the user who turned push on there last; others see and remove only their own', async () => {

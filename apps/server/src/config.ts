@@ -362,6 +362,13 @@ const readRetention = (given: Settings) => ({
   keepAlertsDays: given.WAYMARK_KEEP_ALERTS_DAYS,
 });
 
+const readMedia = (given: Settings) => ({
+  smtpUrl: given.WAYMARK_SMTP_URL,
+  mailFrom: given.WAYMARK_MAIL_FROM,
+  textGateway: readTextGateway(given),
+  isPushPrivateAllowed: given.WAYMARK_PUSH_ALLOW_PRIVATE === '1',
+});
+
 /** `isDemoDefault`: whether demo mode is on without WAYMARK_DEMO (`npm start`: yes). */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, isDemoDefault: boolean): Config {
   const given = readSettings(environment);
@@ -388,10 +395,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     isDemoByDefault,
     firstSuperadmin: readFirstSuperadmin(given),
     redisUrl: given.WAYMARK_REDIS_URL,
-    smtpUrl: given.WAYMARK_SMTP_URL,
-    mailFrom: given.WAYMARK_MAIL_FROM,
-    textGateway: readTextGateway(given),
-    isPushPrivateAllowed: given.WAYMARK_PUSH_ALLOW_PRIVATE === '1',
+    ...readMedia(given),
     externalProvider: readExternalProvider(given),
     publicUrl: publicUrl.replace(/\/+$/, ''),
     allowedHosts: given.WAYMARK_ALLOWED_HOSTS?.split(',').map((name) => name.trim()) ?? [],

@@ -439,7 +439,11 @@ const table: Table = {
   },
   reach: {
     readReach: { access: everyone },
-    addBrowser: { access: everyone, status: 400, body: { endpoint: 'https://10.0.0.1/', keys: { p256dh: 'B', auth: 'A' } } },
+    addBrowser: {
+      access: everyone,
+      status: 400,
+      body: { endpoint: 'https://10.0.0.1/', keys: { p256dh: 'B', auth: 'A' } },
+    },
     // A user sees and removes only their own browsers.
     removeBrowser: { access: everyone, status: 404, params: () => ({ id: 1 }) },
     sendTest: { access: everyone, status: 409, body: { medium: 'push' } },

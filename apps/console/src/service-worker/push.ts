@@ -72,10 +72,7 @@ export function showPush(push: Push, show: Show): Promise<void> {
     icon: ICON,
     data: push,
     requireInteraction: answer !== undefined,
-    actions: [
-      ...(answer ? [{ action: ACKNOWLEDGE, title: answer.label }] : []),
-      { action: 'open', title: openLabel },
-    ],
+    actions: [...(answer ? [{ action: ACKNOWLEDGE, title: answer.label }] : []), { action: 'open', title: openLabel }],
   });
 }
 

@@ -54,7 +54,17 @@ function signIn(role: Role): void {
 
 function makeRouter(path: string, ui: () => ReactNode) {
   const root = createRootRouteWithContext<ScreenContext>()();
-  const paths = ['/', '/users', '/on-call', '/login', '/login/$redirect', '/authenticated', '/reset', '/set-password', '/acknowledge'];
+  const paths = [
+    '/',
+    '/users',
+    '/on-call',
+    '/login',
+    '/login/$redirect',
+    '/authenticated',
+    '/reset',
+    '/set-password',
+    '/acknowledge',
+  ];
   const screens = paths.map((each) => createRoute({ getParentRoute: () => root, path: each, component: ui }));
   return createRouter({
     routeTree: root.addChildren(screens),

@@ -55,19 +55,31 @@ interface PartOptions extends Context {
   readonly hub: () => Hub;
 }
 
+/** The parts that write messages, send them and take answers. */
+async function createMessageParts(
+  options: PartOptions,
+  { fillLink }: Pick<Awaited<ReturnType<typeof createSessionPart>>, 'fillLink'>,
+) {
+  const mailbox = new DemoMailbox();
+  const alerts = createAlertsPart(options);
+  const reach = await createReachPart(options);
+  const { makeAnswerToken, acknowledgeByText } = alerts;
+  const textMessages = createTextMessagesPart({ ...options, acknowledgeByText });
+  const { texts } = textMessages;
+  const outbox = createOutboxPart({ ...options, mailbox, texts, push: reach.push, fillLink, makeAnswerToken });
+  return { alerts, reach, outbox, textMessages, mailbox };
+}
+
 /** Creates all parts of the server. `all` lists the features in start order. */
 export async function createParts(options: PartOptions) {
   const { config, nodeId, hub } = options;
-  const mailbox = new DemoMailbox();
   const session = await createSessionPart(options);
   const records = await createRecordsPart(options);
   const streaming = createStreamingPart(options);
   const runs = createRunsPart(options);
   const commands = createCommandsPart(options);
   const ingest = await createIngestPart({ ...options, onStream: streaming.takeFrame, deliveries: commands.deliveries });
-  const alerts = createAlertsPart(options);
-  const reach = await createReachPart(options);
-  const textMessages = createTextMessagesPart({ ...options, acknowledgeByText: alerts.acknowledgeByText });
+  const { alerts, reach, outbox, textMessages, mailbox } = await createMessageParts(options, session);
   const ground = await createGroundPart({ ...options, groundPath: config.groundPath });
   const health = createHealthPart({
     ...options,
@@ -88,14 +100,7 @@ export async function createParts(options: PartOptions) {
     createSilencesPart(options),
     createOnCallPart(options),
     reach,
-    createOutboxPart({
-      ...options,
-      mailbox,
-      texts: textMessages.texts,
-      push: reach.push,
-      fillLink: session.fillLink,
-      makeAnswerToken: alerts.makeAnswerToken,
-    }),
+    outbox,
     createScoringPart(options),
     createAdministrationPart(options),
     createDevicesPart(options),

@@ -62,7 +62,11 @@ describe('message of a run', () => {
       text: 'North, M1\n2026-03-01 00:01:40 UTC (2026-02-28 18:01:40 UTC-6)',
       opens: '/?runId=41&markerName=M1',
     });
-    const { subject, text } = writePush({ ...run, pig: 'p'.repeat(500) }, { ...words, markerName: 'm'.repeat(900) }, parts);
+    const { subject, text } = writePush(
+      { ...run, pig: 'p'.repeat(500) },
+      { ...words, markerName: 'm'.repeat(900) },
+      parts,
+    );
     expect(subject.length + text.length).toBeLessThanOrEqual(520);
   });
 

@@ -40,7 +40,9 @@ interface Phone {
 export async function listAnswersOfPhone(reader: Reader, { phone, countryCode }: Phone): Promise<readonly Answer[]> {
   const rows = await select(reader)
     .where('answer.number', 'is not', null)
-    .where(sql<boolean>`right(regexp_replace(users.phone, '[^0-9]', '', 'g'), ${ENDING}::int) = ${phone.slice(-ENDING)}`)
+    .where(
+      sql<boolean>`right(regexp_replace(users.phone, '[^0-9]', '', 'g'), ${ENDING}::int) = ${phone.slice(-ENDING)}`,
+    )
     .orderBy('answer.id', 'desc')
     .execute();
   return rows.filter((row) => isSamePhone(toPhoneDigits(row.phone), phone, countryCode));

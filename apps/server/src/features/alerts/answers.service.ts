@@ -164,7 +164,12 @@ export async function acknowledgeByText(
     const recipient = (await listRecipients(reader(database), [known.userId])).get(known.userId);
     if (!recipient) return;
     const { t } = readerOf(recipient, null);
-    await confirmByText(database, known, recipient, t('No alert of the last 24 hours has the number {number}.', { number }));
+    await confirmByText(
+      database,
+      known,
+      recipient,
+      t('No alert of the last 24 hours has the number {number}.', { number }),
+    );
   }
 }
 

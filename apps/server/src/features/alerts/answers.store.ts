@@ -89,5 +89,8 @@ export async function deleteAnswersOfUser(change: Change, { userId }: { readonly
 }
 
 export async function deleteExpiredAnswers(change: Change): Promise<void> {
-  await change.db.deleteFrom('alert_answers').where('expires_at', '<', sql<Date>`now()`).execute();
+  await change.db
+    .deleteFrom('alert_answers')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();
 }

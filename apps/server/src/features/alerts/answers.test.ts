@@ -177,7 +177,9 @@ describe('the link of a mail', () => {
 describe('a reply to a text message', () => {
   async function reply(Body: string, phone: string): Promise<Response> {
     const fields: Record<string, string> = { Body, From: `+1${phone}`, MessageSid: 'SM1', To: '+19185550100' };
-    const sorted = Object.keys(fields).toSorted().map((name) => `${name}${fields[name]}`);
+    const sorted = Object.keys(fields)
+      .toSorted()
+      .map((name) => `${name}${fields[name]}`);
     const signature = createHmac('sha1', SECRET)
       .update(`http://waymark.test/api/webhooks/sms${sorted.join('')}`)
       .digest('base64');
@@ -226,9 +228,7 @@ describe('a reply to a text message', () => {
     expect((await reply(`ACK ${anns}`, '9185550199')).status).toBe(200);
     expect((await reply(`ACK ${anns}`, BOBS_PHONE)).status).toBe(200);
     await gateway.untilReceived(1);
-    expect(lastAnswer()).toEqual([
-      `+1${BOBS_PHONE} No alert of the last 24 hours has the number ${anns}.`,
-    ]);
+    expect(lastAnswer()).toEqual([`+1${BOBS_PHONE} No alert of the last 24 hours has the number ${anns}.`]);
     expect((await home.findAlert()).acknowledged).toBeNull();
   });
 

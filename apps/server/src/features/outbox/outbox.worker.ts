@@ -225,8 +225,7 @@ export class OutboxWorker {
     } catch (error) {
       const failure = error instanceof Error ? error : new Error(String(error));
       const isUnknown = isHandedOver && !(failure instanceof DeliveryRefused) && !wasAnswered(failure);
-      if (isHandedOver && carriesLink(message))
-        return isUnknown ? new OutcomeUnknown(LINK_UNSENT) : hideLink(failure);
+      if (isHandedOver && carriesLink(message)) return isUnknown ? new OutcomeUnknown(LINK_UNSENT) : hideLink(failure);
       return isUnknown ? new OutcomeUnknown(failure.message, { cause: failure }) : failure;
     }
   }

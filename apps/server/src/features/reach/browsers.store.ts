@@ -71,7 +71,11 @@ export interface BrowserOutcome {
 }
 
 /** Notes the outcomes and removes browsers that are gone. */
-export async function storeOutcomes(change: Change, userId: UserId, outcomes: readonly BrowserOutcome[]): Promise<void> {
+export async function storeOutcomes(
+  change: Change,
+  userId: UserId,
+  outcomes: readonly BrowserOutcome[],
+): Promise<void> {
   for (const { id, error, isGone } of outcomes) {
     if (isGone) await loseBrowser(change, userId, id);
     else

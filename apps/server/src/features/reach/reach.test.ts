@@ -8,7 +8,8 @@ import * as outbox from '../outbox/outbox.api.ts';
 import { findUserByEmail } from '../users/users.queries.ts';
 
 const SETTINGS = { WAYMARK_PUSH_ALLOW_PRIVATE: '1' };
-const CHROME = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+const CHROME =
+  'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
 
 let service: TestPushService;
 let server: TestServer;
@@ -109,18 +110,21 @@ describe('push in a browser', () => {
     expect(JSON.stringify(audited)).not.toContain(browser.endpoint);
   });
 
-  test.each([404, 410])('[W-362] a browser that the push service answers with %i is removed, and the user told', async (status) => {
-    const browser = service.makeBrowser();
-    await turnOn(browser);
-    service.statuses.set(browser.endpoint, status);
-    await sendPush();
-    await untilMessage({ status: 'dead', attempts: 1, last_error: 'the push service no longer knows this browser' });
-    expect((await read()).push).toMatchObject({ browsers: [], lost: { name: 'Chrome 142 on Android' } });
-    const lines = await query(`select user_id, object_id from audit where action = 'push-lost'`);
-    expect(lines).toContainEqual({ user_id: null, object_id: String(adminId) });
-    await turnOn(service.makeBrowser());
-    expect((await read()).push.lost).toBeNull();
-  });
+  test.each([404, 410])(
+    '[W-362] a browser that the push service answers with %i is removed, and the user told',
+    async (status) => {
+      const browser = service.makeBrowser();
+      await turnOn(browser);
+      service.statuses.set(browser.endpoint, status);
+      await sendPush();
+      await untilMessage({ status: 'dead', attempts: 1, last_error: 'the push service no longer knows this browser' });
+      expect((await read()).push).toMatchObject({ browsers: [], lost: { name: 'Chrome 142 on Android' } });
+      const lines = await query(`select user_id, object_id from audit where action = 'push-lost'`);
+      expect(lines).toContainEqual({ user_id: null, object_id: String(adminId) });
+      await turnOn(service.makeBrowser());
+      expect((await read()).push.lost).toBeNull();
+    },
+  );
 
   test('[W-362] one browser that takes a push is enough; each says what became of it', async () => {
     const [gone, busy, well] = [service.makeBrowser(), service.makeBrowser(), service.makeBrowser()];

@@ -19,8 +19,7 @@ export function chooseSubject(publicUrl: string, mailFrom: string): string {
 
 /** Reads the keys of the installation, and makes them at the first start. Of several nodes the first one counts. */
 export async function loadVapidKeys(database: Database, box: SecretBox, subject: string): Promise<VapidDetails> {
-  const find = () =>
-    database.read(systemScope('push')).db.selectFrom('vapid_keys').selectAll().executeTakeFirst();
+  const find = () => database.read(systemScope('push')).db.selectFrom('vapid_keys').selectAll().executeTakeFirst();
   const stored = (await find()) ?? (await makeKeys(database, box).then(find));
   if (!stored) throw new Error('there are no keys for push');
   return { subject, publicKey: stored.public_key, privateKey: box.open(stored.sealed_private_key) };
@@ -35,6 +34,7 @@ async function makeKeys(database: Database, box: SecretBox): Promise<void> {
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('public_key')
       .executeTakeFirst();
-    if (made) await change.audit({ action: 'push-keys-made', objectType: 'push-keys', objectId: publicKey.slice(0, 16) });
+    if (made)
+      await change.audit({ action: 'push-keys-made', objectType: 'push-keys', objectId: publicKey.slice(0, 16) });
   });
 }

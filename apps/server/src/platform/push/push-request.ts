@@ -31,7 +31,8 @@ const lookUpOutside: LookupFunction = (host, options, done) => {
   lookUp(host, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
     if (error || !first) return done(error ?? new Error(`${host} has no address`), '', 0);
-    if (addresses.some(({ address }) => isOwnNetwork(address))) return done(new PushAddressRefused(HOST_REFUSED), '', 0);
+    if (addresses.some(({ address }) => isOwnNetwork(address)))
+      return done(new PushAddressRefused(HOST_REFUSED), '', 0);
     return options.all ? done(null, addresses) : done(null, first.address, first.family);
   });
 };

@@ -24,7 +24,7 @@ const REACH: Reach = { ...exampleReach, push: { ...exampleReach.push, browsers: 
 /** Replaces the push manager of this browser, which a test without a push service lacks. */
 async function pretendPush(permission: NotificationPermission): Promise<void> {
   vi.stubGlobal('Notification', { permission, requestPermission: () => Promise.resolve(permission) });
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', () => undefined);
   const subscription = {
     endpoint: ENDPOINT,
     options: { applicationServerKey: null },
@@ -51,7 +51,10 @@ afterEach(() => {
 it('[W-364] ReachSettings shows each way with its last message, and sends a test', async () => {
   await pretendPush('default');
   answer(READ, REACH);
-  answer(TEST, { ...REACH, email: { ...REACH.email, last: { at: '2026-03-18 05:00:00', state: 'sent', error: null } } });
+  answer(TEST, {
+    ...REACH,
+    email: { ...REACH.email, last: { at: '2026-03-18 05:00:00', state: 'sent', error: null } },
+  });
   show();
   await expect.element(way('E-mail')).toMatchTextContent('dana.reyes@example.com');
   await expect.element(way('E-mail')).toMatchTextContent('Last message sent 2026-03-18 04:40:10 UTC.');
@@ -71,7 +74,9 @@ it('[W-364] ReachSettings says why a message failed, and why a way is not possib
     sms: { ...REACH.sms, isOptedIn: false },
   });
   show();
-  await expect.element(way('E-mail')).toMatchTextContent('Last message failed, 2026-03-18 05:00:00 UTC: 550 no such user');
+  await expect
+    .element(way('E-mail'))
+    .toMatchTextContent('Last message failed, 2026-03-18 05:00:00 UTC: 550 no such user');
   await expect.element(way('Text message')).toMatchTextContent('Not opted in.');
   await expect.element(testOf('Text message')).toBeDisabled();
   await expect.element(way('Push in this browser')).toMatchTextContent('blocked in the settings of this browser');

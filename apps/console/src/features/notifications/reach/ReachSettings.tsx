@@ -175,12 +175,7 @@ function OtherBrowser({ browser }: { readonly browser: Browser }) {
   const { busy, act } = useReachActs();
   const { id, name, last } = browser;
   return (
-    <Way
-      name={t('Push in {browser}', { browser: name })}
-      address=""
-      obstacle={null}
-      last={describeLast(last, zone)}
-    >
+    <Way name={t('Push in {browser}', { browser: name })} address="" obstacle={null} last={describeLast(last, zone)}>
       <IconButton
         icon="trash"
         label={t('Turn push off in {browser}', { browser: name })}

@@ -26,8 +26,7 @@ export const reachQuery = {
     data && (isUnderWay(data.email) || isUnderWay(data.sms)) ? RELOAD_MS : false,
 };
 
-export const sendTest = (medium: ReachMedium): Promise<Reach> =>
-  callApi('POST /user/reach/test', { body: { medium } });
+export const sendTest = (medium: ReachMedium): Promise<Reach> => callApi('POST /user/reach/test', { body: { medium } });
 
 export const removeBrowser = (id: number): Promise<Reach> =>
   callApi('DELETE /user/reach/browsers/:id', { params: { id } });

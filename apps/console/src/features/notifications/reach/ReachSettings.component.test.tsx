@@ -51,16 +51,18 @@ afterEach(() => {
 it('[W-364] ReachSettings shows each way with its last message, and sends a test', async () => {
   await pretendPush('default');
   answer(READ, REACH);
-  answer(TEST, {
+  const tested: Reach = {
     ...REACH,
     email: { ...REACH.email, last: { at: '2026-03-18 05:00:00', state: 'sent', error: null } },
-  });
+  };
+  answer(TEST, tested);
   show();
   await expect.element(way('E-mail')).toMatchTextContent('dana.reyes@example.com');
   await expect.element(way('E-mail')).toMatchTextContent('Last message sent 2026-03-18 04:40:10 UTC.');
   await expect.element(way('Text message')).toMatchTextContent('No message yet.');
   await expect.element(way('Push in this browser')).toMatchTextContent('Off in this browser.');
   await expectAccessible();
+  answer(READ, tested);
   await testOf('E-mail').click();
   await expect.element(way('E-mail')).toMatchTextContent('Last message sent 2026-03-18 05:00:00 UTC.');
   expect(callsOf(TEST)).toEqual([{ body: { medium: 'email' } }]);

@@ -8,7 +8,7 @@ interface PushAnswer {
   readonly failed: string;
 }
 
-/** What the server sends (apps/server/src/features/reach/push-channel.ts). */
+/** The payload of the server (apps/server/src/features/reach/push-channel.ts). */
 export interface Push {
   readonly title: string;
   readonly body: string;

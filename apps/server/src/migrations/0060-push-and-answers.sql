@@ -37,9 +37,9 @@ create table alert_answers (
   group_id bigint not null,
   user_id bigint not null,
   epoch integer not null,
-  -- Of the token in the link. null: the message has not left, or is a text message.
+  -- The hash of the token in the link. null: the message has not left, or is a text message.
   hash bytea unique,
-  -- What a user replies to a text message.
+  -- The number that a user replies to a text message.
   number integer,
   expires_at timestamptz not null,
   used_at timestamptz,

@@ -122,7 +122,7 @@ async function applyAnswer(database: Database, call: Call, { id, ...answer }: An
   return openPage(reader(database), { id, ...answer });
 }
 
-/** What a link would acknowledge. Changes nothing: programs that check mails open links too. */
+/** The alerts that a link would acknowledge. Changes nothing: programs that check mails open links too. */
 export async function readAnswer(database: Database, token: string): Promise<AnswerPage> {
   return writePage(await openPage(reader(database), await findAnswer(database, token)));
 }

@@ -16,7 +16,7 @@ export interface NewBrowser {
 /** Names a browser without giving its endpoint away. */
 export const digestEndpoint = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
 
-/** Adds a browser of a user. One that another user had becomes theirs: whoever signs in there last gets the messages. */
+/** Adds a browser of a user. A browser of another user becomes theirs: the user who turned push on last gets the messages. */
 export async function storeBrowser(change: Change, { userId, name, endpoint, ...keys }: NewBrowser): Promise<void> {
   // Serialises the browsers of a user, so that their number stays within the limit.
   await change.db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
@@ -63,7 +63,7 @@ export async function removeBrowser(change: Change, userId: UserId, id: number):
   return true;
 }
 
-/** What became of a message in a browser. `isGone`: the push service no longer knows it. */
+/** The outcome of a message in a browser. `isGone`: the push service no longer knows it. */
 export interface BrowserOutcome {
   readonly id: number;
   readonly error: string | null;

@@ -80,7 +80,7 @@ export class PushChannel {
     throw new Error(reasons);
   }
 
-  /** What the service worker of the console reads (apps/console/src/service-worker/push.ts). */
+  /** The payload that the service worker of the console reads (apps/console/src/service-worker/push.ts). */
   async #writePayload(reader: Reader, message: PushMessage, userId: UserId): Promise<string> {
     const { t } = readerOf((await listRecipients(reader, [userId])).get(userId), null);
     const { subject: title, text: body, opens, id: tag, answerToken: token } = message;

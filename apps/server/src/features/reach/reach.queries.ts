@@ -8,7 +8,7 @@ import { findLastMessage } from '../outbox/outbox.queries.ts';
 import { findUserById } from '../users/users.queries.ts';
 import { digestEndpoint } from './browsers.store.ts';
 
-/** What this installation can send by. */
+/** The media that this installation can send by. */
 export interface SetUp {
   readonly email: boolean;
   readonly sms: boolean;

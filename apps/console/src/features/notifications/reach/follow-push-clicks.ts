@@ -2,7 +2,7 @@
 export function readOpenedQuery(message: unknown): string | null {
   if (typeof message !== 'object' || message === null || !('opens' in message)) return null;
   const { opens } = message;
-  return typeof opens === 'string' && opens.startsWith('/') ? new URL(opens, location.origin).search : null;
+  return typeof opens === 'string' && opens.startsWith('/') ? new URL(opens, 'https://waymark.invalid').search : null;
 }
 
 /** Opens the place of a push that was clicked while the console was open. Returns a function that stops it. */

@@ -31,7 +31,7 @@ export const sendTest = (medium: ReachMedium): Promise<Reach> => callApi('POST /
 export const removeBrowser = (id: number): Promise<Reach> =>
   callApi('DELETE /user/reach/browsers/:id', { params: { id } });
 
-/** Runs an act that answers the ways anew; one at a time. `what` says what has failed. */
+/** Runs a call that answers the changed ways; one at a time. `what` is the title of its failure. */
 export function useReachActs() {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<string | null>(null);

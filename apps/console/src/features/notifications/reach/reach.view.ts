@@ -6,7 +6,7 @@ import type { Browser, LastMessage, Reach } from './reach.data.ts';
 
 // The words for the ways to reach a user.
 
-/** What became of the last message to an address. */
+/** The outcome of the last message to an address. */
 export function describeLast(last: LastMessage, zone: Zone): string {
   if (!last) return t('No message yet.');
   const time = writeUtcText(last.at, zone);

@@ -70,7 +70,7 @@ interface AnswerViewProps {
   readonly onAcknowledge: () => void;
 }
 
-/** One click acknowledges: programs that check mails open links, but press no buttons. */
+/** A click acknowledges, and nothing else: programs that check mails open links, but press no buttons. */
 function AnswerView({ step, onAcknowledge }: AnswerViewProps) {
   const { kind, answer } = step;
   return (

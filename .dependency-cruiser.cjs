@@ -19,7 +19,7 @@ const FLOORS = [
     'ground',
     'silences',
   ],
-  ['text-messages', 'session', 'scoring', 'devices', 'system', 'on-call'],
+  ['text-messages', 'session', 'scoring', 'devices', 'system', 'on-call', 'reach'],
   ['commands', 'administration'],
   ['records', 'broadcast', 'alerts'],
   ['runs', 'download-sessions', 'health'],

@@ -6,6 +6,7 @@ const ADDRESSES = {
   login: '/login',
   reset: '/reset',
   'set-password': '/set-password#token=x',
+  acknowledge: '/acknowledge#token=x',
   authenticated: '/authenticated',
   nowhere: '/nowhere',
 } as const;

@@ -82,6 +82,7 @@ const settings = z.strictObject({
     .string()
     .regex(/^[1-9]\d{0,2}$/, 'takes a country code, 1 to 3 digits')
     .default('1'),
+  WAYMARK_PUSH_ALLOW_PRIVATE: z.enum(['0', '1']).default('0'),
   WAYMARK_OIDC_ISSUER: url('https', 'http').optional(),
   WAYMARK_OIDC_CLIENT_ID: z.string().min(1).optional(),
   WAYMARK_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
@@ -231,6 +232,8 @@ export interface Config {
   readonly mailFrom: string;
   /** Without a gateway text messages stay pending. */
   readonly textGateway: TextGatewayConfig | undefined;
+  /** Push services may have private addresses, and no TLS. */
+  readonly isPushPrivateAllowed: boolean;
   readonly externalProvider: ExternalProvider | undefined;
   readonly publicUrl: string;
   /** Additional names that the Host header may have. */
@@ -388,6 +391,13 @@ const readRetention = (given: Settings) => ({
   webhooks: { allowedHosts: given.WAYMARK_WEBHOOKS_ALLOW_PRIVATE, keepDays: given.WAYMARK_KEEP_WEBHOOK_EVENTS_DAYS },
 });
 
+const readMedia = (given: Settings) => ({
+  smtpUrl: given.WAYMARK_SMTP_URL,
+  mailFrom: given.WAYMARK_MAIL_FROM,
+  textGateway: readTextGateway(given),
+  isPushPrivateAllowed: given.WAYMARK_PUSH_ALLOW_PRIVATE === '1',
+});
+
 /** `isDemoDefault`: whether demo mode is on without WAYMARK_DEMO (`npm start`: yes). */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, isDemoDefault: boolean): Config {
   const given = readSettings(environment);
@@ -414,9 +424,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     isDemoByDefault,
     firstSuperadmin: readFirstSuperadmin(given),
     redisUrl: given.WAYMARK_REDIS_URL,
-    smtpUrl: given.WAYMARK_SMTP_URL,
-    mailFrom: given.WAYMARK_MAIL_FROM,
-    textGateway: readTextGateway(given),
+    ...readMedia(given),
     externalProvider: readExternalProvider(given),
     publicUrl: publicUrl.replace(/\/+$/, ''),
     allowedHosts: given.WAYMARK_ALLOWED_HOSTS?.split(',').map((name) => name.trim()) ?? [],

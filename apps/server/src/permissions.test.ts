@@ -476,6 +476,8 @@ const table: Table = {
     readAlertLimits: { access: companyAdmin },
     saveAlertLimits: { access: companyAdmin, body: { unheardMinutes: 180, waitingMinutes: 30 } },
     acknowledgeAlerts: { access: admins, makeBody: () => ({ ids: [alert] }), prepare: addAlert },
+    readAnswer: { access: 'public', status: 400, body: { token: 'unknown' } },
+    acknowledgeByLink: { access: 'public', status: 400, body: { token: 'unknown' } },
     closeAlerts: { access: admins, makeBody: () => ({ ids: [alert] }), prepare: addAlert },
     // A viewer sees the alerts of runs that notify them; this one belongs to none.
     readAlert: { access: everyone, answers: { viewer: 404 }, params: () => ({ id: alert }), prepare: addAlert },
@@ -513,6 +515,17 @@ const table: Table = {
   outbox: {
     listMessages: { access: admins },
     retryMessage: { access: admins, params: () => ({ id: deadMessage }), prepare: addDeadMessage },
+  },
+  reach: {
+    readReach: { access: everyone },
+    addBrowser: {
+      access: everyone,
+      status: 400,
+      body: { endpoint: 'https://10.0.0.1/', keys: { p256dh: 'B', auth: 'A' } },
+    },
+    // A user sees and removes only their own browsers.
+    removeBrowser: { access: everyone, status: 404, params: () => ({ id: 1 }) },
+    sendTest: { access: everyone, status: 409, body: { medium: 'push' } },
   },
   audit: {
     listAudit: { access: admins },

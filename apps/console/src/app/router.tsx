@@ -91,6 +91,13 @@ const setPasswordRoute = createRoute({
   component: lazyPart(() => import('#/features/session/entry/SetPasswordPage.tsx'), 'SetPasswordPage', 'sign-in'),
 });
 
+const acknowledgeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/acknowledge',
+  beforeLoad: ({ location }) => takeHash(location, keepLinkToken),
+  component: lazyPart(() => import('#/features/session/entry/AcknowledgePage.tsx'), 'AcknowledgePage', 'sign-in'),
+});
+
 /** Top bar, dialogs and live data of the signed-in screens; kept while the screen inside changes. */
 const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -136,6 +143,7 @@ export const router = createRouter({
     authenticatedRoute,
     resetRoute,
     setPasswordRoute,
+    acknowledgeRoute,
     frameRoute.addChildren(screenRoutes),
     // Not among the typed addresses: no link leads to it.
     ...(galleryRoutes as unknown as readonly []),

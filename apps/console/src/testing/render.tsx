@@ -64,6 +64,7 @@ function makeRouter(path: string, ui: () => ReactNode) {
     '/authenticated',
     '/reset',
     '/set-password',
+    '/acknowledge',
   ];
   const screens = paths.map((each) => createRoute({ getParentRoute: () => root, path: each, component: ui }));
   return createRouter({

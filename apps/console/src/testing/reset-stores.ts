@@ -30,6 +30,7 @@ import { useStringlines } from '#/features/runs/stringline-store.ts';
 import { useTracking } from '#/features/runs/run-selection.ts';
 import { useHandover } from '#/features/session/accept-sign-in.ts';
 import { usePasswordLink } from '#/features/session/entry/password-link.ts';
+import { useLaterQueries } from '#/features/session/entry/startup-query.ts';
 import { endSession } from '#/features/session/session.ts';
 import { useSignOut } from '#/features/session/sign-out.ts';
 import { useMapRoom } from '#/map/camera/map-room.ts';
@@ -58,6 +59,7 @@ export function resetStores(): void {
   closeToasts();
   deviceStore.clear();
   reset(useVersion);
+  reset(useLaterQueries);
   reset(useShell);
   reset(useBroadcast);
   reset(useCompanies);

@@ -12,6 +12,8 @@ const SEALED = [
   ['totp_factors', 'user_id', 'sealed_secret'],
   ['event_hooks', 'id', 'sealed_secret'],
   ['event_hooks', 'id', 'sealed_old_secret'],
+  ['vapid_keys', 'id', 'sealed_private_key'],
+  ['push_subscriptions', 'id', 'sealed_auth'],
 ] as const;
 
 async function resealColumn(

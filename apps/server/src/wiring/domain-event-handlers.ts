@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { unassignUser } from '../features/alerts/alerts.store.ts';
 import { removeFeedsOfUser } from '../features/calendar/leave-calendar.ts';
+import { deleteAnswersOfUser } from '../features/alerts/answers.store.ts';
 import { planAutoDownload } from '../features/commands/auto-download.jobs.ts';
 import { deleteCommandsOfDevice } from '../features/commands/queue.store.ts';
 import { endDeviceAccess } from '../features/credentials/device-credentials.store.ts';
@@ -27,6 +28,7 @@ export const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandl
     removeUserFromRuns,
     dropUnsentOfUser,
     unassignUser,
+    deleteAnswersOfUser,
     removeUserFromOnCall,
     removeFeedsOfUser,
     removeUserFromReportMails,

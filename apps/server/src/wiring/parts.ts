@@ -17,6 +17,7 @@ import { createOnCallPart } from '../features/on-call/on-call.part.ts';
 import { createOutboxPart } from '../features/outbox/outbox.part.ts';
 import { createPassagesPart } from '../features/passages/passages.part.ts';
 import { createPathsPart } from '../features/paths/paths.part.ts';
+import { createReachPart } from '../features/reach/reach.part.ts';
 import { createRecordsPart } from '../features/records/records.part.ts';
 import { createRejectionsPart } from '../features/rejections/rejections.part.ts';
 import { createReportMailsPart } from '../features/report-mails/report-mails.part.ts';
@@ -59,17 +60,31 @@ interface PartOptions extends Context {
   readonly hub: () => Hub;
 }
 
+/** The parts that write messages, send them and take answers. */
+async function createMessageParts(
+  options: PartOptions,
+  { fillLink }: Pick<Awaited<ReturnType<typeof createSessionPart>>, 'fillLink'>,
+) {
+  const mailbox = new DemoMailbox();
+  const alerts = createAlertsPart(options);
+  const reach = await createReachPart(options);
+  const { makeAnswerToken, acknowledgeByText } = alerts;
+  const textMessages = createTextMessagesPart({ ...options, acknowledgeByText });
+  const { texts } = textMessages;
+  const outbox = createOutboxPart({ ...options, mailbox, texts, push: reach.push, fillLink, makeAnswerToken });
+  return { alerts, reach, outbox, textMessages, mailbox };
+}
+
 /** Creates all parts of the server. `all` lists the features in start order. */
 export async function createParts(options: PartOptions) {
   const { config, nodeId, hub } = options;
-  const mailbox = new DemoMailbox();
   const session = await createSessionPart(options);
   const records = await createRecordsPart(options);
   const streaming = createStreamingPart(options);
   const runs = createRunsPart(options);
   const commands = createCommandsPart(options);
   const ingest = await createIngestPart({ ...options, onStream: streaming.takeFrame, deliveries: commands.deliveries });
-  const textMessages = createTextMessagesPart(options);
+  const { alerts, reach, outbox, textMessages, mailbox } = await createMessageParts(options, session);
   const ground = await createGroundPart({ ...options, groundPath: config.groundPath });
   const health = createHealthPart({
     ...options,
@@ -86,12 +101,13 @@ export async function createParts(options: PartOptions) {
     session,
     records,
     runs,
-    createAlertsPart(options),
+    alerts,
     createSilencesPart(options),
     createWallboardsPart({ ...options, activeRuns: () => runs.active.values() }),
     createSharesPart({ ...options, activeRun: (runId) => runs.active.get(runId) }),
     createOnCallPart(options),
-    createOutboxPart({ ...options, mailbox, texts: textMessages.texts, fillLink: session.fillLink }),
+    reach,
+    outbox,
     createScoringPart(options),
     createAdministrationPart(options),
     createDevicesPart(options),

@@ -2,6 +2,10 @@ import { markText } from '@waymark/domain/language/translate';
 import { defineProblems } from '../problem.ts';
 
 export const alertsProblems = defineProblems({
+  'answer-invalid': {
+    status: 400,
+    title: markText('This link has ended, or was made for an account that has changed. Sign in to see the alert.'),
+  },
   'alert-not-found': { status: 404, title: markText('There is no such alert.') },
   'silence-not-found': { status: 404, title: markText('There is no such silence.') },
   'silence-invalid': { status: 400, title: markText('Alerts cannot be silenced like this.') },

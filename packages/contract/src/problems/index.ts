@@ -6,6 +6,7 @@ import { generalProblems } from './general.ts';
 import { groundProblems } from './ground.ts';
 import { keysProblems } from './keys.ts';
 import { outboxProblems } from './outbox.ts';
+import { reachProblems } from './reach.ts';
 import { rejectionsProblems } from './rejections.ts';
 import { reportsProblems } from './reports.ts';
 import { runsProblems } from './runs.ts';
@@ -24,6 +25,7 @@ export const problems = {
   ...reportsProblems,
   ...outboxProblems,
   ...eventHooksProblems,
+  ...reachProblems,
   ...groundProblems,
   ...rejectionsProblems,
   ...alertsProblems,

@@ -7,6 +7,7 @@ import { generalProblems } from './general.ts';
 import { groundProblems } from './ground.ts';
 import { keysProblems } from './keys.ts';
 import { outboxProblems } from './outbox.ts';
+import { reachProblems } from './reach.ts';
 import { rejectionsProblems } from './rejections.ts';
 import { reportsProblems } from './reports.ts';
 import { runsProblems } from './runs.ts';
@@ -35,7 +36,7 @@ const CHAPTERS: readonly (readonly [title: string, problems: Problems])[] = [
   ['Links of runs', sharesProblems],
   ['Alerts', alertsProblems],
   ['Reports and downloads', reportsProblems],
-  ['Messages', outboxProblems],
+  ['Messages', { ...outboxProblems, ...reachProblems }],
   ['Webhooks', eventHooksProblems],
   ['Maps', groundProblems],
 ];

@@ -22,6 +22,45 @@ const exampleAlerts = { alerts: [exampleAlert] };
 const place = z.string().regex(/^\d{1,15}\.\d{1,15}$/, 'is no place in the list');
 /** 0: no such alert. */
 const minutes = z.int().min(0).max(MOST_LIMIT_MINUTES);
+/** The token of a link in a message. */
+const answerBody = z.object({ token: z.string().min(1).max(100) });
+/** Alerts as a link shows them, in the language of its user. */
+const answerPage = z.object({
+  /** `open`: a click acknowledges them. `done`: all of them are acknowledged. `ended`: there is nothing to do. */
+  state: z.enum(['open', 'done', 'ended']),
+  /** Who acknowledged them and when, or that they have ended; empty: they are open. */
+  message: z.string(),
+  /** The user that the link was sent to. */
+  userName: z.string(),
+  alerts: z.array(
+    z.object({
+      title: z.string(),
+      run: z.string().nullable(),
+      pig: z.string().nullable(),
+      marker: z.string().nullable(),
+      words: z.string(),
+      raisedAt: z.string(),
+    }),
+  ),
+  /** Their place in the console. */
+  map: z.string(),
+});
+const exampleAnswer: z.output<typeof answerPage> = {
+  state: 'open',
+  message: '',
+  userName: 'Dana Reyes',
+  alerts: [
+    {
+      title: 'Pig stopped',
+      run: 'North line',
+      pig: 'CLN-16-02',
+      marker: null,
+      words: 'Nothing heard at AGM 04.',
+      raisedAt: '2026-03-18 04:40:10 UTC (23:40:10 UTC-5)',
+    },
+  ],
+  map: '/?runId=41',
+};
 const limits = z.object({ unheardMinutes: minutes, waitingMinutes: minutes });
 const exampleLimits = { unheardMinutes: 180, waitingMinutes: 30 };
 
@@ -101,6 +140,30 @@ export const alertsRoutes = {
     example: {
       body: { ids: [907], note: 'Crew 2 drives to AGM 04.' },
       reply: { ...exampleAlerts, earlier: [] },
+    },
+  }),
+  readAnswer: defineRoute({
+    method: 'POST',
+    path: '/acknowledge/read',
+    summary: 'What the one-time link of a message acknowledges. Changes nothing.',
+    access: 'public',
+    body: answerBody,
+    reply: answerPage,
+    problems: ['answer-invalid'],
+    example: { body: { token: 'q3hX0mC2vG6kq0sKcE1dUQ' }, reply: exampleAnswer },
+  }),
+  acknowledgeByLink: defineRoute({
+    method: 'POST',
+    path: '/acknowledge',
+    summary:
+      'Acknowledges the alerts of a message by its one-time link, as the user it was sent to. Needs no sign-in. Where another user was first, it says who.',
+    access: 'public',
+    body: answerBody,
+    reply: answerPage,
+    problems: ['answer-invalid'],
+    example: {
+      body: { token: 'q3hX0mC2vG6kq0sKcE1dUQ' },
+      reply: { ...exampleAnswer, state: 'done', message: 'Acknowledged.' },
     },
   }),
   closeAlerts: defineRoute({

@@ -18,6 +18,7 @@ import { onCallRoutes } from './on-call.ts';
 import { outboxRoutes } from './outbox.ts';
 import { passagesRoutes } from './passages.ts';
 import { pathsRoutes } from './paths.ts';
+import { reachRoutes } from './reach.ts';
 import { rejectionsRoutes } from './rejections.ts';
 import { reportMailsRoutes } from './report-mails.ts';
 import { reportsRoutes } from './reports.ts';
@@ -59,6 +60,7 @@ export const routes = {
   silences: silencesRoutes,
   onCall: onCallRoutes,
   outbox: outboxRoutes,
+  reach: reachRoutes,
   audit: auditRoutes,
   rejections: rejectionsRoutes,
   health: healthRoutes,

@@ -9,7 +9,7 @@ const messageStatus = z.enum(['dead', 'waiting', 'sent']);
 
 const listedMessage = z.object({
   id: z.int().positive(),
-  medium: z.enum(['mail', 'sms']),
+  medium: z.enum(['mail', 'sms', 'push']),
   to: z.string(),
   subject: z.string(),
   /** null: it contains a secret for its recipient. */

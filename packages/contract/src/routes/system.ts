@@ -86,7 +86,7 @@ export const systemRoutes = {
     reply: z.array(
       z.object({
         id: z.int().positive(),
-        medium: z.enum(['mail', 'sms']),
+        medium: z.enum(['mail', 'sms', 'push']),
         to: z.string(),
         subject: z.string(),
         text: z.string(),

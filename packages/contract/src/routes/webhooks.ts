@@ -75,7 +75,7 @@ export const webhooksRoutes = {
     method: 'POST',
     path: '/webhooks/sms',
     summary:
-      'Takes what a person has answered to a text message, signed by the gateway: STOP ends them, START allows them.',
+      'Takes what a person has answered to a text message, signed by the gateway: STOP ends them, START allows them, ACK and its number acknowledges the alerts of one.',
     access: 'public',
     body: z.record(z.string(), z.string()),
     bodyAs: 'form-or-json',

@@ -27,6 +27,8 @@ export const notificationRule = z.object({
   launch: z.boolean(),
   receive: z.boolean(),
   medium: z.enum(MEDIA),
+  /** Also to the browsers in which the user has turned push on; absent: no. */
+  push: z.boolean().optional(),
   passageType: z.enum(PASSAGE_TYPES),
   manualPassage: z.boolean(),
   allMarkers: z.boolean(),

@@ -10,3 +10,11 @@ export function readTextWish(text: string): TextWish | null {
   if (STOPS.has(word)) return 'stop';
   return STARTS.has(word) ? 'start' : null;
 }
+
+const ACKNOWLEDGE = /^[^a-z0-9]*ack[^a-z0-9]*(\d{1,9})[^a-z0-9]*$/i;
+
+/** The number in a reply such as "ACK 123"; null: the reply is no acknowledgement. */
+export function readAcknowledgement(text: string): number | null {
+  const number = ACKNOWLEDGE.exec(text)?.[1];
+  return number === undefined ? null : Number(number);
+}

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, type Translated } from '../language/language.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, type Translated } from '../language/language.ts';
 import { USUAL_READER, type TextReader } from '../language/reader.ts';
 import type { Translate } from '../language/translate.ts';
 import type { UnitSystem } from '../units/system.ts';
@@ -26,4 +26,13 @@ export function wordCause(
     LANGUAGES.map((language) => [language, write(language)]),
   ) as Record<Language, UnitWords>;
   return { words, translations };
+}
+
+/** The words for a reader. Alerts that an older server has raised have English words alone. */
+export function chooseWords(
+  { words, translations }: { readonly words: UnitWords; readonly translations: Translations | null },
+  { language, units }: { readonly language: Language; readonly units: UnitSystem },
+): string {
+  const translated = language === DEFAULT_LANGUAGE ? null : translations?.[language];
+  return (translated ?? words)[units];
 }

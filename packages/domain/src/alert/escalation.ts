@@ -7,7 +7,7 @@ import { findSilence, type Silence, type Silenceable } from './silence.ts';
 // Escalation: an alert that no user acknowledges is sent to further people, step by step (docs/decisions/0060). Instants
 // are UTC milliseconds.
 
-export const ESCALATION_MEDIA = ['email', 'sms'] as const;
+export const ESCALATION_MEDIA = ['email', 'sms', 'push'] as const;
 export type EscalationMedium = (typeof ESCALATION_MEDIA)[number];
 
 export interface EscalationStep {

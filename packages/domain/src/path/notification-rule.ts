@@ -45,6 +45,8 @@ export interface NotificationRule {
   readonly launch: boolean;
   readonly receive: boolean;
   readonly medium: Medium;
+  /** Also to the browsers in which the user has turned push on; absent: no. */
+  readonly push?: boolean | undefined;
   /** Notify when a passage is verified, or as soon as one arrives. */
   readonly passageType: PassageType;
   readonly manualPassage: boolean;
@@ -58,6 +60,10 @@ export interface NotificationRule {
   /** The clock of the quiet time; absent: UTC. */
   readonly quietIn?: QuietZone | undefined;
 }
+
+/** Whether the rule sends nothing: the run is only shown in the user's console. */
+export const isMute = ({ medium, push }: Pick<NotificationRule, 'medium' | 'push'>): boolean =>
+  medium === 'none' && push !== true;
 
 export const DEFAULT_RULE: Omit<NotificationRule, 'name' | 'userId'> = {
   launch: true,

@@ -1,15 +1,27 @@
 import type { AdminsReason } from '../alert/escalation.ts';
 import type { AlertKind } from '../alert/alert-kind.ts';
+import type { Place } from '../geo/great-circle.ts';
 import type { TextReader } from '../language/reader.ts';
 import { markTexts } from '../language/translate.ts';
 import { writeBoth } from '../time/zoned-text.ts';
 import { ALERT_TITLES } from './alert-titles.ts';
-import { writeMail, writeText, type NamedRun, type RunMessage, type Words } from './run-messages.ts';
+import type { Words } from './run-messages.ts';
+import {
+  writeMailLinks,
+  writeReplyHint,
+  WRITERS,
+  type Message,
+  type MessageMedium,
+  type MessageParts,
+  type NamedRun,
+} from './write-message.ts';
 
 /** An alert as a message of an escalation describes it. */
 export interface EscalatedAlert {
   readonly kind: AlertKind;
   readonly markerName: string | null;
+  /** Of the marker; null: not known. */
+  readonly place: Place | null;
   /** In the language and the units of the reader. */
   readonly words: string;
   readonly raisedAt: number;
@@ -29,7 +41,6 @@ interface Escalation {
   readonly alerts: readonly EscalatedAlert[];
   readonly run: NamedRun | null;
   readonly why: WhyTold;
-  readonly publicUrl: string;
 }
 
 /** Alerts that are described in full; the rest are counted. */
@@ -44,6 +55,7 @@ function describeEscalation({ alerts, why }: Escalation, now: number, { t }: Tex
   return {
     title: t('Not acknowledged: {titles}', { titles: titles.join(', ') }),
     markerName: alerts.length === 1 ? (alerts[0]?.markerName ?? null) : null,
+    place: alerts.length === 1 ? (alerts[0]?.place ?? null) : null,
     at: raisedAt,
     detail: [
       ...sentences,
@@ -55,18 +67,32 @@ function describeEscalation({ alerts, why }: Escalation, now: number, { t }: Tex
   };
 }
 
+/** A message about the links of a company, which belongs to no run. */
+function writeLinkMessage(words: Words, medium: MessageMedium, parts: MessageParts, reader: TextReader): Message {
+  const { title: subject, detail, at } = words;
+  const { publicUrl, now, answer } = parts;
+  const time = writeBoth(at ?? now, reader.zone);
+  switch (medium) {
+    case 'push':
+      return { subject, text: time, opens: '/' };
+    case 'sms': {
+      const sentences = [`${subject} ${time}.`, detail, writeReplyHint(answer, reader), publicUrl];
+      return { subject, text: sentences.filter((sentence) => sentence !== '').join(' ') };
+    }
+    case 'mail': {
+      const links = writeMailLinks(publicUrl, null, answer, reader);
+      return { subject, text: `${[subject, detail, reader.t('Time: {time}', { time }), links].join('\n\n')}\n` };
+    }
+  }
+}
+
 export function writeEscalation(
   escalation: Escalation,
-  medium: 'mail' | 'sms',
-  now: number,
+  medium: MessageMedium,
+  parts: MessageParts,
   reader: TextReader,
-): RunMessage {
-  const { run, publicUrl } = escalation;
-  const words = describeEscalation(escalation, now, reader);
-  if (run) return (medium === 'sms' ? writeText : writeMail)(run, words, publicUrl, reader);
-  const time = words.at === null ? '' : writeBoth(words.at, reader.zone);
-  if (medium === 'sms')
-    return { subject: words.title, text: [`${words.title} ${time}.`, words.detail, publicUrl].join(' ') };
-  const parts = [words.title, words.detail, reader.t('Time: {time}', { time }), publicUrl];
-  return { subject: words.title, text: `${parts.join('\n\n')}\n` };
+): Message {
+  const { run } = escalation;
+  const words = describeEscalation(escalation, parts.now, reader);
+  return run ? WRITERS[medium](run, words, parts, reader) : writeLinkMessage(words, medium, parts, reader);
 }

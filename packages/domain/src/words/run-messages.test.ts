@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { USUAL_READER } from '../language/reader.ts';
 import type { Cause } from '../run/alerts/alerts.ts';
 import { foresee } from '../run/estimate/outlook.ts';
-import { describeAlert, describeNews, writeMail, writeText } from './run-messages.ts';
+import { describeAlert, describeNews } from './run-messages.ts';
+import { ANSWER_LINK_PLACE, linkToDirections, writeMail, writePush, writeText } from './write-message.ts';
 import { layCourse } from '../run/estimate/course.ts';
 import { reckon } from '../run/estimate/estimate.ts';
 import { manualPassage, type Run } from '../run/run.ts';
@@ -17,10 +19,12 @@ const passed = { event: 'passage', passage, hasArrived: true, isVerifiedNow: tru
 const now = after(110);
 const words = describeNews(passed, outlookOf(run), now);
 const SITE = 'https://waymark.example';
+const parts = { publicUrl: SITE, now };
+const DIRECTIONS = words.place ? linkToDirections(words.place) : '';
 
 describe('message of a run', () => {
   test('a mail has the run, the pig, the marker, the time in UTC, the next place, and a link', () => {
-    expect(writeMail(run, words, SITE)).toEqual({
+    expect(writeMail(run, words, parts)).toEqual({
       subject: 'MFL-12: Passed M1, set by hand (North)',
       text: [
         'Passed M1, set by hand',
@@ -31,20 +35,60 @@ describe('message of a run', () => {
         'Time: 2026-03-01 00:01:40 UTC',
         'Next: M2 2026-03-01 00:03:20 UTC, in 0:01:30',
         '',
-        `${SITE}/?runId=41&markerName=M1`,
+        `Map: ${SITE}/?runId=41&markerName=M1`,
+        `Directions: ${DIRECTIONS}`,
         '',
       ].join('\n'),
     });
   });
 
   test('a text message is one line', () => {
-    expect(writeText(run, words, SITE).text).toBe(
-      `North, pig MFL-12: Passed M1, set by hand 2026-03-01 00:01:40 UTC. Next M2 2026-03-01 00:03:20 UTC, in 0:01:30. ${SITE}/?runId=41&markerName=M1`,
+    expect(writeText(run, words, parts).text).toBe(
+      `North, pig MFL-12: Passed M1, set by hand 2026-03-01 00:01:40 UTC. Next M2 2026-03-01 00:03:20 UTC, in 0:01:30. ${DIRECTIONS} ${SITE}/?runId=41&markerName=M1`,
+    );
+  });
+
+  test('[W-367] a text message that directions would make too long has none', () => {
+    const long = { ...words, detail: 'x'.repeat(120) };
+    const { text } = writeText(run, long, { ...parts, answer: { by: 'number', number: 123 } });
+    expect(text).not.toContain('google');
+    expect(text).toMatch(/ Reply ACK 123 to acknowledge\. https:\/\/waymark\.example\/\?runId=41&markerName=M1$/);
+  });
+
+  test('[W-367] a push is short: pig and event, run, marker and the times in both zones', () => {
+    const reader = { ...USUAL_READER, zone: 'America/Chicago' };
+    expect(writePush(run, words, parts, reader)).toEqual({
+      subject: 'MFL-12: Passed M1, set by hand',
+      text: 'North, M1\n2026-03-01 00:01:40 UTC (2026-02-28 18:01:40 UTC-6)',
+      opens: '/?runId=41&markerName=M1',
+    });
+    const { subject, text } = writePush(
+      { ...run, pig: 'p'.repeat(500) },
+      { ...words, markerName: 'm'.repeat(900) },
+      parts,
+    );
+    expect(subject.length + text.length).toBeLessThanOrEqual(520);
+  });
+
+  test('[W-367] a mail about an alert says its time, and has the place of its link', () => {
+    const alert = { ...words, at: null };
+    const { text } = writeMail(run, alert, { ...parts, answer: { by: 'link' } });
+    expect(text).toContain('Time: 2026-03-01 00:01:50 UTC');
+    expect(text).toContain(`Acknowledge: ${ANSWER_LINK_PLACE}\nMap: `);
+    expect(writeMail(run, alert, parts).text).not.toContain('Acknowledge');
+  });
+
+  test('[W-367] directions lead to the launch site, the receive site or the marker, and nowhere if the place is unknown', () => {
+    const placeOf = (news: Parameters<typeof describeNews>[0]) => describeNews(news, outlookOf(run), now).place;
+    expect(placeOf({ event: 'launch' })).toEqual(LAUNCH_SITE);
+    expect(placeOf({ event: 'reopened', rev: 3 })).toBeNull();
+    expect(linkToDirections({ lat: 36.12345678, lon: -97 })).toBe(
+      'https://www.google.com/maps/dir/?api=1&destination=36.123457,-97',
     );
   });
 
   test('the link encodes the name of the marker', () => {
-    expect(writeText(run, { ...words, markerName: 'A & B #1' }, SITE).text).toMatch(
+    expect(writeText(run, { ...words, markerName: 'A & B #1' }, parts).text).toMatch(
       / https:\/\/waymark\.example\/\?runId=41&markerName=A%20%26%20B%20%231$/,
     );
   });

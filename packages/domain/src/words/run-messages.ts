@@ -1,5 +1,5 @@
 import { chooseBatteryLevel, describeBattery } from '../device/battery.ts';
-import type { RunId } from '../ids.ts';
+import type { Place } from '../geo/great-circle.ts';
 import { USUAL_READER, type TextReader } from '../language/reader.ts';
 import { markText } from '../language/translate.ts';
 import type { AlertKind } from '../path/notification-rule.ts';
@@ -225,6 +225,8 @@ function describeNext(outlook: Outlook, now: number, reader: TextReader): string
 export interface Words {
   readonly title: string;
   readonly markerName: string | null;
+  /** Where it is; null: not known. */
+  readonly place: Place | null;
   /** Time of the event; null: it holds now. */
   readonly at: number | null;
   readonly detail: string;
@@ -238,18 +240,28 @@ function describePassage({ markerName, isVerified, uid }: RunPassage, { t }: Tex
   return isVerified ? t('Passed {marker}', { marker }) : t('Heard at {marker}, not verified', { marker });
 }
 
+function findMarkerPlace({ path: { markers } }: Run, markerName: string | null): Place | null {
+  const marker = markerName === null ? undefined : markers.find(({ name }) => name === markerName);
+  return marker ? { lat: marker.lat, lon: marker.lon } : null;
+}
+
+const launchPlace = ({ path }: Run): Place => ({ lat: path.launchSiteLat, lon: path.launchSiteLon });
+const receivePlace = ({ path }: Run): Place => ({ lat: path.receiveSiteLat, lon: path.receiveSiteLon });
+
 export function describeNews(news: RunNews, outlook: Outlook, now: number, reader: TextReader = USUAL_READER): Words {
   const { t } = reader;
-  const { launchAt, completedAt } = outlook.run;
-  const common = { markerName: null, detail: '', next: describeNext(outlook, now, reader) };
-  if (news.event === 'launch') return { ...common, title: t('Launched'), at: launchAt };
-  if (news.event === 'receive') return { ...common, title: t('Received'), at: completedAt };
+  const { run } = outlook;
+  const common = { markerName: null, place: null, detail: '', next: describeNext(outlook, now, reader) };
+  if (news.event === 'launch') return { ...common, title: t('Launched'), place: launchPlace(run), at: run.launchAt };
+  if (news.event === 'receive')
+    return { ...common, title: t('Received'), place: receivePlace(run), at: run.completedAt };
   if (news.event === 'reopened') {
     const detail = t('It was ended by mistake: it has not been received and is on its way.');
     return { ...common, title: t('Reopened'), at: null, detail };
   }
-  const { passage } = news;
-  return { ...common, title: describePassage(passage, reader), markerName: passage.markerName, at: passage.passageAt };
+  const { markerName, passageAt: at } = news.passage;
+  const place = findMarkerPlace(run, markerName);
+  return { ...common, title: describePassage(news.passage, reader), markerName, place, at };
 }
 
 /** The last message before others wait says so. */
@@ -267,70 +279,18 @@ export function describeAlert(
   now: number,
   reader: TextReader = USUAL_READER,
 ): Words {
-  const { kind, markerName } = first;
+  const { kind, isEnd } = first;
+  const markerName = others.length > 0 ? null : first.markerName;
   const sentences = [first, ...others].slice(0, TOLD_IN_FULL).map((cause) => describeCause(cause, now, reader));
   const more = others.length + 1 - sentences.length;
   return {
     title: reader.t(ALERT_TITLES[kind]),
-    markerName: others.length > 0 ? null : markerName,
+    markerName,
+    place: markerName !== null && isEnd ? receivePlace(outlook.run) : findMarkerPlace(outlook.run, markerName),
     at: null,
     detail: joinSentences(...sentences, more > 0 ? reader.t('And {count} more.', { count: more }) : ''),
     next: ['arriving-30', 'arriving-15', 'pig-late', 'pig-stopped'].includes(kind)
       ? ''
       : describeNext(outlook, now, reader),
   };
-}
-
-export interface RunMessage {
-  readonly subject: string;
-  readonly text: string;
-}
-
-function linkTo(publicUrl: string, runId: RunId, markerName: string | null): string {
-  const marker = markerName === null ? '' : `&markerName=${encodeURIComponent(markerName)}`;
-  return `${publicUrl}/?runId=${runId}${marker}`;
-}
-
-/** As much of a run as a message names. */
-export interface NamedRun extends Pick<Run, 'runId' | 'pig'> {
-  readonly path: Pick<Run['path'], 'name'>;
-}
-
-export function writeMail(
-  { runId, pig, path }: NamedRun,
-  words: Words,
-  publicUrl: string,
-  { t, zone }: TextReader = USUAL_READER,
-): RunMessage {
-  const { title, markerName, at, detail, next } = words;
-  const lines = [
-    t('Run: {run}', { run: path.name }),
-    t('Pig: {pig}', { pig }),
-    ...(markerName === null ? [] : [t('Marker: {marker}', { marker: markerName })]),
-    ...(at === null ? [] : [t('Time: {time}', { time: writeBoth(at, zone) })]),
-    ...(next === '' ? [] : [t('Next: {next}', { next })]),
-  ];
-  const parts = [title, ...(detail === '' ? [] : [detail]), lines.join('\n'), linkTo(publicUrl, runId, markerName)];
-  return { subject: `${pig}: ${title} (${path.name})`, text: `${parts.join('\n\n')}\n` };
-}
-
-/** The same in one line, so that a phone shows all of it. */
-export function writeText(
-  { runId, pig, path }: NamedRun,
-  words: Words,
-  publicUrl: string,
-  { t, zone }: TextReader = USUAL_READER,
-): RunMessage {
-  const { title, markerName, at, detail, next } = words;
-  const sentences = [
-    t('{run}, pig {pig}: {news}.', {
-      run: path.name,
-      pig,
-      news: at === null ? title : `${title} ${writeBoth(at, zone)}`,
-    }),
-    detail,
-    next === '' ? '' : t('Next {next}.', { next }),
-    linkTo(publicUrl, runId, markerName),
-  ];
-  return { subject: title, text: joinSentences(...sentences) };
 }

@@ -20,6 +20,8 @@ import { useShortcuts } from './use-shortcuts.ts';
 import { forgetFleetDialogs } from '#/features/administration/agms/fleet-store.ts';
 import { forgetBroadcasts } from '#/features/broadcast/broadcast-store.ts';
 import { startDevices } from '#/features/devices/store/devices.data.ts';
+import { followPushClicks } from '#/features/notifications/reach/follow-push-clicks.ts';
+import { askQuery, parseQuery } from '#/features/session/entry/startup-query.ts';
 import { loadAlerts } from '#/features/notifications/alerts/load-alerts.ts';
 import { currentUserQuery } from '#/features/notifications/current-user.data.ts';
 import { endSession, renewSession } from '#/features/session/session.ts';
@@ -72,6 +74,7 @@ function SignedInFrame({ user }: { readonly user: StoredUser }) {
   useLive();
   useChoicesOfUser();
   const navigate = useNavigate();
+  usePushClicks();
   useShortcuts((shortcut) => {
     switch (shortcut) {
       case 'list-shortcuts':
@@ -141,6 +144,19 @@ async function followSessionEnd(reason: SessionEndReason): Promise<void> {
   // Makes up for a missed renewal, if the server still accepts it.
   const outcome = reason === 'expired' ? await renewSession().catch(() => 'refused' as const) : 'refused';
   if (outcome === 'refused') endSession(reason);
+}
+
+/** A click on a push opens its place on the map, whatever screen is open. */
+function usePushClicks(): void {
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      followPushClicks((search) => {
+        askQuery(parseQuery(search));
+        void navigate({ to: '/' });
+      }),
+    [navigate],
+  );
 }
 
 /** Connects the signed-in screens to the hub while they are mounted. */

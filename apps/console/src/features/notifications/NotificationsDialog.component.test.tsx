@@ -1,3 +1,4 @@
+import { exampleReach } from '@waymark/contract/routes/reach';
 import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ReplyAt } from '#/api/address.ts';
@@ -53,7 +54,10 @@ const saveMessaging = dialog.getByRole('button', { name: 'Save Messaging Setting
 const exception = page.getByRole('dialog', { name: 'Notification Settings Service Exception' });
 const policy = page.getByRole('dialog', { name: 'Privacy Policy' });
 
-beforeEach(() => answer(ME, USER));
+beforeEach(() => {
+  answer(ME, USER);
+  answer('GET /user/reach', exampleReach);
+});
 
 const show = () => render(<NotificationsDialog isOpen onClose={() => undefined} />);
 

@@ -7,6 +7,7 @@ import { PRIVACY_POLICY } from './messaging-texts.ts';
 import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { describeServiceException } from './messaging-form.view.ts';
+import { ReachSettings } from './reach/ReachSettings.tsx';
 import styles from './NotificationsDialog.module.css';
 
 interface NotificationsDialogProps {
@@ -14,7 +15,7 @@ interface NotificationsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Two parts, each with its own button: notifications of this browser, and text messages. */
+/** The ways to reach the user, and two parts with a button each: notifications of this browser, and text messages. */
 export function NotificationsDialog({ isOpen, onClose }: NotificationsDialogProps) {
   const [isPolicyOpen, setPolicyOpen] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -31,6 +32,7 @@ export function NotificationsDialog({ isOpen, onClose }: NotificationsDialogProp
         isCovered={isCovered}
       >
         <div className={styles.parts}>
+          <ReachSettings />
           <EventSettings />
           <MessagingSettings onFailure={setFailure} onShowPolicy={() => setPolicyOpen(true)} />
         </div>

@@ -35,6 +35,12 @@ export const PRIVACY_POLICY: readonly PolicySection[] = [
     ),
   },
   {
+    title: t('Push'),
+    text: t(
+      'Where you turn push on, the server keeps the address that the push service of the browser has given it. That service sees when a message comes and how long it is, not what it says.',
+    ),
+  },
+  {
     title: t('How to end it'),
     text: t(
       'Take the opt-in back in the notification settings, or reply STOP to any message. An empty phone number deletes the one that is kept.',

@@ -9,6 +9,7 @@ import { findName } from './week-calendar.view.ts';
 export const MEDIUM_WORDS: Readonly<Record<EscalationMedium, string>> = {
   email: t('e-mail'),
   sms: t('text message'),
+  push: t('push'),
 };
 
 const list = new Intl.ListFormat(LOCALE, { type: 'conjunction' });

@@ -25,6 +25,10 @@ describe('a message in the list', () => {
   });
 
   it('a message names its medium in plain words', () => {
-    expect([describeMedium({ medium: 'sms' }), describeMedium({ medium: 'mail' })]).toEqual(['SMS', 'Email']);
+    expect([
+      describeMedium({ medium: 'sms' }),
+      describeMedium({ medium: 'mail' }),
+      describeMedium({ medium: 'push' }),
+    ]).toEqual(['SMS', 'Email', 'Push']);
   });
 });

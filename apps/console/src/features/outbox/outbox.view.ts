@@ -9,8 +9,10 @@ export const FILTERS: readonly { readonly value: MessageStatus; readonly label: 
   { value: 'sent', label: t('Sent') },
 ];
 
+const MEDIA: Readonly<Record<OutboxMessage['medium'], string>> = { mail: t('Email'), sms: 'SMS', push: t('Push') };
+
 export function describeMedium({ medium }: Pick<OutboxMessage, 'medium'>): string {
-  return medium === 'sms' ? 'SMS' : t('Email');
+  return MEDIA[medium];
 }
 
 /** The readable text of the message. */

@@ -8,6 +8,7 @@ import { roleOfToken, type Token } from './handover.ts';
 import { CONSOLE_CLIENT_ID } from './provider-client.ts';
 import { planRenewalMs, planRetryMs } from './renewal-plan.ts';
 import { forgetSession, holdSession, readHeldToken, useSession, type SessionEnd } from './session-store.ts';
+import { endPush } from './end-push.ts';
 import { beginSignOut, followSignOut, isSignOutPending } from './sign-out.ts';
 import { computeTokenExpiry, isExpired, parseStoredUser, USER_KEY, type StoredUser } from './stored-user.ts';
 
@@ -32,6 +33,7 @@ export function endSession(end: SessionEnd | null): void {
 
 /** Ends the session in all tabs, and on the server as soon as it can be reached. */
 export function signOut(): void {
+  void endPush();
   beginSignOut();
   endSession(null);
 }

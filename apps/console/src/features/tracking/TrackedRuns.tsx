@@ -44,6 +44,7 @@ import { boundsOf } from './map/run-bounds.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import { t } from '#/language/t.ts';
 import { askFlight } from './startup/first-flight.ts';
+import { useLaterQueries } from '#/features/session/entry/startup-query.ts';
 import styles from './TrackedRuns.module.css';
 
 /** Interval of the check for user activity. */
@@ -176,7 +177,9 @@ function useStartup(take: () => Readonly<Record<string, string>>): void {
   const open = useEffectEvent(() => void openWish(readWish(take())));
   const isReady = areRunsReady && areDevicesReady;
   useEffect(() => {
-    if (isReady) open();
+    if (!isReady) return undefined;
+    open();
+    return useLaterQueries.subscribe(() => open());
   }, [isReady]);
 }
 

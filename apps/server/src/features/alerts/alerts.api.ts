@@ -7,6 +7,7 @@ import { translateTo } from '../../platform/language/translations.ts';
 import { changeAlerts } from './change-alerts.ts';
 
 export { lockWaiting, noteFailures, storeEscalations, type EscalationTaken } from './escalations.store.ts';
+export { addAnswer, listAnswerable, type AnswerableAlert } from './answers.store.ts';
 export { listAlertRates } from './alert-rates.queries.ts';
 
 /** The causes of a run that begin and end in a change. */

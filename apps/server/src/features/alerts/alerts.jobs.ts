@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import { deleteOldAlerts } from './alerts.store.ts';
+import { deleteExpiredAnswers } from './answers.store.ts';
 import { settleAlerts, watchLinks } from './look-after-alerts.ts';
 
 const LOOK_JOB = 'alerts.look';
@@ -14,6 +15,7 @@ export async function tidyAlerts(database: Database, keepDays: number, now: numb
   const oldest = new Date(now - keepDays * DAY_MS);
   const deleteBatch = () => database.change(systemOrigin('alerts'), (change) => deleteOldAlerts(change, oldest));
   while (await deleteBatch());
+  await database.change(systemOrigin('alerts'), deleteExpiredAnswers);
 }
 
 export function createAlertsJobs(database: Database, publicUrl: string, keepDays: number): Job[] {

@@ -14,6 +14,7 @@ import {
 } from './alerts.queries.ts';
 import { acknowledgeAlerts, assignAlert, closeAlerts, commentAlert, saveLimits } from './alerts.service.ts';
 import { storeVisit } from './alerts.store.ts';
+import { acknowledgeByLink, readAnswer } from './answers.service.ts';
 
 export function createAlertsHandlers(database: Database, now: () => number): Handlers<Routes['alerts']> {
   const open = (call: SignedInCall) => database.read(scopeOfCall(call));
@@ -29,6 +30,8 @@ export function createAlertsHandlers(database: Database, now: () => number): Han
     readAlertLimits: (_input, call) => readLimits(open(call), call.actor),
     saveAlertLimits: ({ body }, call) => saveLimits(database, originOf(call), call.actor, body),
     acknowledgeAlerts: ({ body }, call) => acknowledgeAlerts(database, originOf(call), body, now()),
+    readAnswer: ({ body }) => readAnswer(database, body.token),
+    acknowledgeByLink: ({ body }, call) => acknowledgeByLink(database, call, body.token, now()),
     closeAlerts: ({ body }, call) => closeAlerts(database, originOf(call), body, now()),
     readAlert: async ({ params }, call) => {
       const [alert] = await listAlertsById(open(call), [params.id]);

@@ -33,25 +33,33 @@ export function acknowledgeAlerts(
   now: number,
 ): Promise<{ alerts: AlertRow[]; earlier: AlertRow[] }> {
   return database.change(origin, async (change) => {
-    const by = { userId: origin.userId ?? 0, name: origin.userName, at: now, note };
-    const steps: Step[] = [];
-    const earlier: number[] = [];
-    for (const alert of await lockAll(change, ids)) {
-      const result = acknowledge(readLife(alert), by);
-      if (result.ok) {
-        await storeLife(change, alert.id, result.value, now);
-        steps.push({ alert, step: 'acknowledged', text: note });
-      } else if (result.failure.code === 'acknowledged') earlier.push(alert.id);
-    }
-    await storeSteps(change, steps, now);
+    const { acknowledged, earlier } = await acknowledgeWithin(change, { ids, note }, now);
     return {
-      alerts: await listAlertsById(
-        readerOf(change),
-        steps.map(({ alert }) => alert.id),
-      ),
+      alerts: await listAlertsById(readerOf(change), acknowledged),
       earlier: await listAlertsById(readerOf(change), earlier),
     };
   });
+}
+
+/** Acknowledges alerts as the user of the change. `earlier`: another user was first. */
+export async function acknowledgeWithin(
+  change: Change,
+  { ids, note }: Answer,
+  now: number,
+): Promise<{ readonly acknowledged: readonly number[]; readonly earlier: readonly number[] }> {
+  const { userId, userName: name } = change.origin;
+  const by = { userId: userId ?? 0, name, at: now, note };
+  const steps: Step[] = [];
+  const earlier: number[] = [];
+  for (const alert of await lockAll(change, ids)) {
+    const result = acknowledge(readLife(alert), by);
+    if (result.ok) {
+      await storeLife(change, alert.id, result.value, now);
+      steps.push({ alert, step: 'acknowledged', text: note });
+    } else if (result.failure.code === 'acknowledged') earlier.push(alert.id);
+  }
+  await storeSteps(change, steps, now);
+  return { acknowledged: steps.map(({ alert }) => alert.id), earlier };
 }
 
 export function closeAlerts(

@@ -6,6 +6,7 @@ import {
   type EscalationMedium,
   type TakenStep,
 } from '@waymark/domain/alert/escalation';
+import type { Place } from '@waymark/domain/geo/great-circle';
 import type { CompanyId, PathId, UserId } from '@waymark/domain/ids';
 import { findOnCall } from '@waymark/domain/on-call/roster';
 import type { Zone } from '@waymark/domain/time/zone';
@@ -139,6 +140,8 @@ export type DueAlert = EscalatableAlert & {
   readonly pig: string | null;
   readonly run_name: string | null;
   readonly time_zone: Zone | null;
+  /** Of its marker; null: not known. */
+  readonly place: Place | null;
 };
 
 export async function listDueAlerts({ db }: Reader, ids: readonly number[]): Promise<DueAlert[]> {
@@ -149,6 +152,10 @@ export async function listDueAlerts({ db }: Reader, ids: readonly number[]): Pro
     .selectAll('alerts')
     .select(['pig_runs.path_id', 'pig_runs.pig', 'pig_runs.time_zone'])
     .select(sql<string | null>`pig_runs.path ->> 'name'`.as('run_name'))
+    .select(
+      sql<Place | null>`(select jsonb_build_object('lat', m.marker -> 'lat', 'lon', m.marker -> 'lon')
+        from pig_run_markers m where m.run_id = alerts.run_id and m.name = alerts.marker_name limit 1)`.as('place'),
+    )
     .where(sql<SqlBool>`alerts.id = any(${writeArray(ids)}::bigint[])`)
     .orderBy('alerts.id')
     .execute();
@@ -161,7 +168,7 @@ export interface FailedMessage {
   readonly groupId: CompanyId;
   readonly raise: number;
   readonly step: number;
-  readonly medium: 'mail' | 'sms';
+  readonly medium: 'mail' | 'sms' | 'push';
   readonly name: string | null;
 }
 

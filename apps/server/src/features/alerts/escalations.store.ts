@@ -33,7 +33,7 @@ export interface EscalationTaken {
   readonly hasFailed: boolean;
   readonly messages: ReadonlyArray<{
     readonly userId: UserId;
-    readonly medium: 'mail' | 'sms';
+    readonly medium: 'mail' | 'sms' | 'push';
     readonly dedupeKey: string;
   }>;
 }
@@ -82,7 +82,7 @@ export async function storeEscalations(change: Change, taken: readonly Escalatio
   await storeSteps(change, steps, now);
 }
 
-const MEDIUM_WORDS = { mail: 'e-mail', sms: 'text message' } as const;
+const MEDIUM_WORDS = { mail: 'e-mail', sms: 'text message', push: 'push' } as const;
 
 /** Notes messages that could not be delivered in the history of their alerts: the next step is due. */
 export async function noteFailures(change: Change, failed: readonly FailedMessage[], now: number): Promise<void> {

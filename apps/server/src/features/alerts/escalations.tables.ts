@@ -19,7 +19,7 @@ declare module '../../platform/database/tables.ts' {
       raise: number;
       step: number;
       user_id: UserId;
-      medium: 'mail' | 'sms';
+      medium: 'mail' | 'sms' | 'push';
       dedupe_key: string;
       at: Date;
       failed_at: Generated<Date | null>;

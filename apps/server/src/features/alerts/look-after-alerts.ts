@@ -11,7 +11,7 @@ import { systemOrigin } from '../../platform/http/call.ts';
 import { listCurrentSilences } from '../silences/silences.queries.ts';
 import { storeLife, storeSteps, type AlertCause, type Step } from './alerts.store.ts';
 import { changeAlerts } from './change-alerts.ts';
-import { mailLinkCauses } from './link-mails.ts';
+import { listAdmins, mailLinkCauses } from './link-mails.ts';
 import { readLife } from './stored-life.ts';
 import {
   listNodesWithoutBroker,
@@ -66,10 +66,12 @@ export async function watchLinks(database: Database, publicUrl: string, now: num
       const open = openOf.get(groupId) ?? [];
       const { begun, endedKeys, unsaid } = compareCauses(causes, open);
       const audible = unsaid.filter(({ kind }) => !findSilence(silences, { ...WHOLE_COMPANY, groupId, kind }, now));
-      const notifiedKeys = await mailLinkCauses(change, { groupId, causes: audible, publicUrl, now });
+      const admins = audible.length === 0 ? [] : await listAdmins(change, groupId);
+      const notifiedKeys = admins.length === 0 ? [] : audible.map(({ key }) => key);
       if (begun.length + endedKeys.length + notifiedKeys.length === 0) continue;
       const changes = { begun: begun.map(toAlertCause), endedKeys, notifiedKeys, at: now };
       await changeAlerts(change, { groupId, runId: null }, changes);
+      await mailLinkCauses(change, { groupId, admins, causes: audible, publicUrl, now });
     }
   });
 }

@@ -37,6 +37,8 @@ const createWorker = () =>
     log,
     transports: { mail: { send: ({ subject }) => Promise.resolve(void sent.push(subject)) } },
     fillLink: (_change, { text }) => Promise.resolve(text),
+    makeAnswerToken: () => Promise.resolve(null),
+    publicUrl: 'https://waymark.example',
   });
 
 interface Row {

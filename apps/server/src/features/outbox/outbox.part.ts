@@ -9,6 +9,7 @@ import { OUTBOX_CRONTAB, OutboxWorker, type OutboxOptions } from './outbox.worke
 
 interface Options extends Context {
   readonly config: {
+    readonly publicUrl: string;
     readonly smtpUrl: string | undefined;
     readonly mailFrom: string;
     readonly keepOutboxDays: number;
@@ -17,18 +18,24 @@ interface Options extends Context {
   readonly mailbox: DemoMailbox;
   /** The gateway for text messages; undefined: text messages stay waiting. */
   readonly texts: OutboxOptions['transports']['sms'];
+  /** Sends to the browsers of a user. */
+  readonly push: OutboxOptions['transports']['push'];
   readonly fillLink: OutboxOptions['fillLink'];
+  readonly makeAnswerToken: OutboxOptions['makeAnswerToken'];
 }
 
-export function createOutboxPart({ database, log, metrics, closing, config, mailbox, texts, fillLink }: Options) {
+export function createOutboxPart(options: Options) {
+  const { database, log, metrics, closing, config, mailbox, texts, push, fillLink, makeAnswerToken } = options;
   const mail = config.smtpUrl === undefined ? undefined : createMailTransport(config.smtpUrl, config.mailFrom);
   if (mail) closing.add('mail', () => mail.close());
   const worker = new OutboxWorker({
     database,
     log,
-    transports: { mail, sms: texts },
+    transports: { mail, sms: texts, push },
     linkMailbox: config.isDemo ? mailbox : undefined,
     fillLink,
+    makeAnswerToken,
+    publicUrl: config.publicUrl,
   });
   metrics.watchStored('outbox_messages', 'Messages in the outbox that have not left, by status.', () =>
     countUnsentMessages(database.read(systemScope('metrics'))),

@@ -1,10 +1,12 @@
 import type { RouteInput, RouteReply } from '@waymark/contract/route';
 import type { outboxRoutes } from '@waymark/contract/routes/outbox';
 import type { systemRoutes } from '@waymark/contract/routes/system';
+import type { UserId } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql, type SqlBool } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
+import type { Medium } from './outbox.tables.ts';
 
 const LISTED = 100;
 const PAGE_SIZE = 25;
@@ -115,4 +117,46 @@ export async function countDeliveries({ db, scope }: Reader, dedupeKeys: readonl
     .groupBy('status')
     .execute();
   return { sent: 0, waiting: 0, dead: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) };
+}
+
+interface SentTo {
+  readonly medium: Medium;
+  readonly to: string;
+  /** Users may share a phone. */
+  readonly userId?: UserId;
+}
+
+const STATES = { waiting: 'waiting', sent: 'sent', dead: 'failed' } as const;
+
+/** The newest message to an address, and what became of it. */
+export async function findLastMessage({ db, scope }: Reader, { medium, to, userId }: SentTo) {
+  const row = await db
+    .selectFrom('outbox')
+    .select(['status', 'last_error as error', 'created_at', 'sent_at'])
+    .where('medium', '=', medium)
+    .where('recipient', '=', to)
+    .where(inCompany(scope, 'outbox.group_id'))
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? null))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { at: toUtc(row.sent_at ?? row.created_at), state: STATES[row.status], error: row.error } : null;
+}
+
+/** Whether a message to this address, with a key that begins so, was written in the last seconds. */
+export async function hasRecent(
+  { db, scope }: Reader,
+  { medium, to, keyStart, seconds }: SentTo & { readonly keyStart: string; readonly seconds: number },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('medium', '=', medium)
+    .where('recipient', '=', to)
+    .where(sql<SqlBool>`starts_with(dedupe_key, ${keyStart})`)
+    .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .where(inCompany(scope, 'outbox.group_id'))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -29,10 +29,10 @@ export interface MailedLink {
   readonly validH: number;
 }
 
-/** A text message goes to a user who has opted in. */
+/** A text message goes to a user who has opted in, a push to the browsers of a user. */
 type Recipient =
   | { readonly medium: 'mail'; readonly link?: MailedLink }
-  | { readonly medium: 'sms'; readonly userId: UserId };
+  | { readonly medium: 'sms' | 'push'; readonly userId: UserId };
 
 export type NewMessage = Recipient & {
   readonly to: string;
@@ -42,6 +42,10 @@ export type NewMessage = Recipient & {
   readonly groupId: CompanyId | null;
   /** A second message with the same key is not stored. */
   readonly dedupeKey?: string;
+  /** The answer whose link the message gets when it is sent. */
+  readonly answerId?: number | undefined;
+  /** The address that a push opens. */
+  readonly opens?: string | undefined;
   /** The run of the message: deleting the run deletes the unsent message. */
   readonly runId?: RunId;
 };
@@ -53,7 +57,7 @@ export async function addToOutbox(change: Change, message: NewMessage): Promise<
     .insertInto('outbox')
     .values({
       group_id: message.groupId,
-      user_id: message.medium === 'sms' ? message.userId : (link?.userId ?? null),
+      user_id: message.medium === 'mail' ? (link?.userId ?? null) : message.userId,
       holds_secret: link !== undefined,
       ...(link && {
         link_epoch: link.epoch,
@@ -67,6 +71,8 @@ export async function addToOutbox(change: Change, message: NewMessage): Promise<
       body_html: message.html ?? null,
       dedupe_key: message.dedupeKey ?? null,
       run_id: message.runId ?? null,
+      answer_id: message.answerId ?? null,
+      opens: message.opens ?? null,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .returning('id')

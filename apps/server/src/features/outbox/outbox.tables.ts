@@ -1,7 +1,7 @@
 import type { CompanyId, UserId } from '@waymark/domain/ids';
 import type { Generated } from 'kysely';
 
-export type Medium = 'mail' | 'sms';
+export type Medium = 'mail' | 'sms' | 'push';
 export type OutboxStatus = 'waiting' | 'sent' | 'dead';
 
 declare module '../../platform/database/tables.ts' {
@@ -20,6 +20,10 @@ declare module '../../platform/database/tables.ts' {
       link_h: Generated<number | null>;
       link_epoch: Generated<number | null>;
       expires_at: Generated<Date | null>;
+      /** The answer whose link is made when the message is sent. */
+      answer_id: Generated<number | null>;
+      /** The address that a push opens. */
+      opens: Generated<string | null>;
       dedupe_key: string | null;
       run_id: Generated<number | null>;
       message_key: Generated<string>;

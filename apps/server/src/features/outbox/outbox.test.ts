@@ -32,6 +32,7 @@ const message: Mail = {
 const text: NewMessage = { ...message, medium: 'sms', to: '9185550134', userId: 7 };
 
 const fillLink: OutboxOptions['fillLink'] = (_change, { text: written }) => Promise.resolve(written);
+const MAKERS = { fillLink, makeAnswerToken: () => Promise.resolve(null), publicUrl: 'https://waymark.example' };
 
 let home: TestDatabase;
 let database: Database;
@@ -75,7 +76,7 @@ function connectMail(): MailTransport {
 }
 
 function createWorker(options: Partial<OutboxOptions> = {}): OutboxWorker {
-  return new OutboxWorker({ database, log, transports: { mail: connectMail() }, fillLink, ...options });
+  return new OutboxWorker({ database, log, transports: { mail: connectMail() }, ...MAKERS, ...options });
 }
 
 function startQueue({ jobs }: OutboxWorker): Promise<RunningJobs> {
@@ -240,7 +241,7 @@ describe('failures', () => {
       },
     };
     const withLink: OutboxOptions['fillLink'] = () => Promise.resolve('Open #token=of-this-mail');
-    await new OutboxWorker({ database, log, transports: { mail: quoting }, fillLink: withLink }).send(id);
+    await createWorker({ transports: { mail: quoting }, fillLink: withLink }).send(id);
     const { last_error: lastError } = await readRow();
     expect(lastError).toContain(told);
     expect(lastError).not.toContain('of-this-mail');

@@ -1,5 +1,6 @@
 import type { UserId } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { ANSWER_LINK_PLACE, linkToAnswer } from '@waymark/domain/words/write-message';
 import { z } from 'zod';
 import type { Change } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
@@ -39,6 +40,10 @@ export interface OutboxMessage {
   readonly html: string | null;
   /** The same at every attempt, so that a receiver can detect a duplicate. */
   readonly id: string;
+  /** The address that a push opens. */
+  readonly opens: string | null;
+  /** The token with which the message's user acknowledges its alerts; null: it asks for nothing. */
+  readonly answerToken: string | null;
 }
 
 /** Sends a message; must stop when the signal aborts. */
@@ -68,12 +73,16 @@ export interface OutboxOptions {
   readonly retryDelaysS?: readonly number[];
   /** Answers the text with a new link; null when the account has changed since the mail was written. */
   readonly fillLink: (change: Change, mail: LinkMail) => Promise<string | null>;
+  /** Makes the token of an answer; null: its user has left, or its alerts are deleted. */
+  readonly makeAnswerToken: (change: Change, answerId: number) => Promise<string | null>;
+  readonly publicUrl: string;
 }
 
 interface Claimed {
   readonly message: ClaimedMessage;
   /** The text to send; the stored text has no link. */
   readonly text: string;
+  readonly answerToken: string | null;
   readonly obstacle: Error | undefined;
 }
 
@@ -81,15 +90,28 @@ const LINK_ENDED_TEXT = 'the link in this mail has ended; ask for a new one';
 
 const LINK_UNSENT = 'the mail server gave no answer to a mail with a link';
 
+const carriesLink = ({ link_h: validH, answer_id: answerId }: ClaimedMessage) => validH !== null || answerId !== null;
+
+/** Without a token the message is sent without its link. */
+function fillAnswerLink(text: string, token: string | null, publicUrl: string): string {
+  if (token !== null) return text.replaceAll(ANSWER_LINK_PLACE, linkToAnswer(publicUrl, token));
+  const lines = text.split('\n').filter((line) => !line.includes(ANSWER_LINK_PLACE));
+  return lines.join('\n');
+}
+
 /** Mail servers may quote the content that they refuse: the link in it must reach neither the stored error nor the log. */
 function hideLink(failure: Error): Error {
   const shown = 'the mail server refused a mail with a link';
   return failure instanceof DeliveryRefused ? new DeliveryRefused(shown) : new Error(shown);
 }
 
-function toOutboxMessage(message: ClaimedMessage, text = message.body_text): OutboxMessage {
-  const { recipient: to, subject, body_html: html, message_key: id, user_id: userId } = message;
-  return { to, subject, text, html, id, userId };
+function toOutboxMessage(
+  message: ClaimedMessage,
+  text = message.body_text,
+  answerToken: string | null = null,
+): OutboxMessage {
+  const { recipient: to, subject, body_html: html, message_key: id, user_id: userId, opens } = message;
+  return { to, subject, text, html, id, userId, opens, answerToken };
 }
 
 /** A message of a run that is later than this states the time of its event. */
@@ -110,13 +132,14 @@ export class OutboxWorker {
   readonly #retryDelaysS: readonly number[];
 
   readonly #linkMailbox: OutboxTransport | undefined;
-  readonly #fillLink: OutboxOptions['fillLink'];
+  readonly #options: OutboxOptions;
 
-  constructor({ database, log, transports, linkMailbox, retryDelaysS = RETRY_DELAYS_S, fillLink }: OutboxOptions) {
+  constructor(options: OutboxOptions) {
+    const { database, log, transports, linkMailbox, retryDelaysS = RETRY_DELAYS_S } = options;
+    this.#options = options;
     this.#database = database;
     this.#log = log;
     this.#linkMailbox = linkMailbox;
-    this.#fillLink = fillLink;
     this.#retryDelaysS = retryDelaysS;
     const given = Object.entries(transports) as [Medium, OutboxTransport | undefined][];
     this.#transports = new Map(given.flatMap(([medium, transport]) => (transport ? [[medium, transport]] : [])));
@@ -140,8 +163,8 @@ export class OutboxWorker {
   async send(id: number): Promise<void> {
     const claimed = await this.#claim(id);
     if (!claimed) return;
-    const { message, text, obstacle } = claimed;
-    const failure = obstacle ?? (await this.#deliver(message, text));
+    const { message, obstacle } = claimed;
+    const failure = obstacle ?? (await this.#deliver(claimed));
     if (failure) await this.#recordFailure(message, failure);
     else await this.#database.change(systemOrigin('outbox'), (change) => markSent(change, id));
   }
@@ -153,8 +176,13 @@ export class OutboxWorker {
       // Runs in the same transaction, so that a failure here begins no attempt.
       const obstacle = await this.#findObstacle({ scope: change.scope, db: change.db }, message);
       const written = obstacle ? '' : await this.#writeText(change, message);
-      const text = written === null ? null : sayWhenLate(message, written);
-      return { message, text: text ?? '', obstacle: text === null ? new DeliveryRefused(LINK_ENDED_TEXT) : obstacle };
+      if (written === null)
+        return { message, text: '', answerToken: null, obstacle: new DeliveryRefused(LINK_ENDED_TEXT) };
+      const { answer_id: answerId } = message;
+      const { makeAnswerToken, publicUrl } = this.#options;
+      const answerToken = obstacle || answerId === null ? null : await makeAnswerToken(change, answerId);
+      const text = fillAnswerLink(sayWhenLate(message, written), answerToken, publicUrl);
+      return { message, text, answerToken, obstacle };
     });
   }
 
@@ -168,7 +196,7 @@ export class OutboxWorker {
       link_h: validH,
     } = message;
     if (userId === null || epoch === null || validH === null) return text;
-    return this.#fillLink(change, { outboxId, to, text, link: { userId, epoch, validH } });
+    return this.#options.fillLink(change, { outboxId, to, text, link: { userId, epoch, validH } });
   }
 
   async #findObstacle(reader: Reader, message: ClaimedMessage): Promise<Error | undefined> {
@@ -184,7 +212,7 @@ export class OutboxWorker {
     return obstacle ? new DeliveryRefused(obstacle) : undefined;
   }
 
-  async #deliver(message: ClaimedMessage, text: string): Promise<Error | undefined> {
+  async #deliver({ message, text, answerToken }: Claimed): Promise<Error | undefined> {
     let isHandedOver = false;
     const onHandOver = async () => {
       await this.#database.change(systemOrigin('outbox'), (change) => noteHandOver(change, message));
@@ -192,13 +220,12 @@ export class OutboxWorker {
     };
     try {
       const signal = AbortSignal.timeout(SEND_LIMIT_S * 1000);
-      await this.#transportOf(message)?.send(toOutboxMessage(message, text), signal, onHandOver);
+      await this.#transportOf(message)?.send(toOutboxMessage(message, text, answerToken), signal, onHandOver);
       return undefined;
     } catch (error) {
       const failure = error instanceof Error ? error : new Error(String(error));
       const isUnknown = isHandedOver && !(failure instanceof DeliveryRefused) && !wasAnswered(failure);
-      if (isHandedOver && message.link_h !== null)
-        return isUnknown ? new OutcomeUnknown(LINK_UNSENT) : hideLink(failure);
+      if (isHandedOver && carriesLink(message)) return isUnknown ? new OutcomeUnknown(LINK_UNSENT) : hideLink(failure);
       return isUnknown ? new OutcomeUnknown(failure.message, { cause: failure }) : failure;
     }
   }

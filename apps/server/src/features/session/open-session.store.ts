@@ -1,7 +1,7 @@
 import type { UserId } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
-import { makeToken } from './tokens/random-token.ts';
+import { makeToken } from '../../platform/crypto/random-token.ts';
 import { addRefreshToken } from './tokens/refresh-tokens.store.ts';
 import type { SessionRules } from './session-rules.ts';
 

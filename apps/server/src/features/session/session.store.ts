@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import { notifyIdentity, type IdentityNotice } from './identity-notice.ts';
 import { tidyKeys } from './keys/keys.store.ts';
-import { hashToken } from './tokens/random-token.ts';
+import { hashToken } from '../../platform/crypto/random-token.ts';
 
 export async function findSessionOfRefreshToken(change: Change, token: string) {
   return change.db

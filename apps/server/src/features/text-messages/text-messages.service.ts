@@ -1,22 +1,36 @@
 import { isValidAlertPhone, toPhoneDigits } from '@waymark/domain/account/phone';
-import { readTextWish } from '@waymark/domain/account/text-reply';
+import { readAcknowledgement, readTextWish } from '@waymark/domain/account/text-reply';
 import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin, type Call } from '../../platform/http/call.ts';
 import { lockPhone, type OwnNumber } from './text-messages.queries.ts';
 import { startPhone, stopPhone } from './text-messages.store.ts';
 import { applyReply } from './text-replies.store.ts';
 
-/** Carries out STOP and START; other texts are ignored. */
+/** Acknowledges the alerts of the text message with this number, if it went to this phone. */
+export type AcknowledgeByText = (
+  call: Call,
+  answer: { readonly phone: string; readonly number: number; readonly countryCode: string },
+) => Promise<void>;
+
+interface ReplyParts {
+  readonly database: Database;
+  readonly own: NonNullable<OwnNumber>;
+  readonly acknowledgeByText: AcknowledgeByText;
+}
+
+/** Carries out STOP, START and ACK with a number; other texts are ignored. */
 export async function followReply(
-  database: Database,
+  { database, own, acknowledgeByText }: ReplyParts,
   call: Call,
   reply: { readonly from: string; readonly text: string },
-  own: NonNullable<OwnNumber>,
 ): Promise<void> {
   const { countryCode } = own;
   const wish = readTextWish(reply.text);
   const phone = toPhoneDigits(reply.from);
-  if (wish === null || !isValidAlertPhone(phone)) return;
+  if (!isValidAlertPhone(phone)) return;
+  const number = readAcknowledgement(reply.text);
+  if (number !== null) return acknowledgeByText(call, { phone, number, countryCode });
+  if (wish === null) return;
   await database.change(systemOrigin('text message', call), async (change) => {
     await lockPhone(change, phone);
     if (wish === 'stop') await stopPhone(change, phone);

@@ -7,6 +7,7 @@ import { USUAL_READER, type TextReader } from '@waymark/domain/language/reader';
 import { chooseZone, type TimesChoice } from '@waymark/domain/time/times-choice';
 import type { Zone } from '@waymark/domain/time/zone';
 import { DEFAULT_UNITS, type UnitSystem } from '@waymark/domain/units/system';
+import { sql } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { translateTo } from '../../platform/language/translations.ts';
@@ -20,6 +21,8 @@ export interface Recipient {
   readonly email: string;
   /** Digits; null when the user has no phone or has not opted in to text messages. */
   readonly phone: string | null;
+  /** Whether push is on in one of their browsers. */
+  readonly hasPush: boolean;
   readonly units: UnitSystem;
   readonly language: Language;
   readonly times: TimesChoice;
@@ -34,6 +37,7 @@ function select(reader: Reader) {
     .select(['users.id', 'users.name', 'users.role', 'users.group_id', 'users.email', 'users.phone'])
     .select(['users.is_opted_in', 'users.units', 'users.language', 'users.times', 'users.time_zone'])
     .select(['groups.units as company_units', 'groups.language as company_language'])
+    .select(sql<boolean>`exists (select from push_subscriptions s where s.user_id = users.id)`.as('has_push'))
     .where(inCompany(reader.scope, 'users.group_id'));
 }
 
@@ -48,6 +52,7 @@ function readRecipient({ id, name, role, group_id: groupId, email, phone, ...row
     groupId,
     email,
     phone: row.is_opted_in && digits !== '' ? digits : null,
+    hasPush: row.has_push,
     units: row.units ?? row.company_units ?? DEFAULT_UNITS,
     language: row.language ?? row.company_language ?? DEFAULT_LANGUAGE,
     times: row.times,
@@ -77,7 +82,11 @@ export async function listPeople(reader: Reader, groupIds: readonly CompanyId[])
     .execute();
   return rows.map(readRecipient).map((recipient) => ({
     ...recipient,
-    media: recipient.phone === null ? ['email'] : ['email', 'sms'],
+    media: [
+      'email',
+      ...(recipient.phone === null ? [] : (['sms'] as const)),
+      ...(recipient.hasPush ? (['push'] as const) : []),
+    ],
   }));
 }
 
@@ -90,19 +99,20 @@ export function readerOf(recipient: Recipient | undefined, lineZone: Zone | null
 
 export type Address =
   | { readonly medium: 'mail'; readonly to: string }
-  | { readonly medium: 'sms'; readonly to: string; readonly userId: UserId };
+  | { readonly medium: 'sms' | 'push'; readonly to: string; readonly userId: UserId };
 
 /** The addresses of a rule's user; empty once they have left the company. */
 export function listAddresses(
-  { medium }: Pick<NotificationRule, 'medium'>,
+  { medium, push }: Pick<NotificationRule, 'medium' | 'push'>,
   groupId: CompanyId,
   recipient: Recipient | undefined,
 ): Address[] {
   if (recipient?.groupId !== groupId) return [];
-  const { userId, email, phone } = recipient;
+  const { userId, email, phone, hasPush } = recipient;
   const wants = { mail: medium === 'email' || medium === 'both', sms: medium === 'sms' || medium === 'both' };
   return [
     ...(wants.sms && phone !== null ? [{ medium: 'sms', to: phone, userId } as const] : []),
     ...(wants.mail ? [{ medium: 'mail', to: email } as const] : []),
+    ...(push === true && hasPush ? [{ medium: 'push', to: email, userId } as const] : []),
   ];
 }

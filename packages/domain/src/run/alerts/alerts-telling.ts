@@ -1,5 +1,5 @@
 import type { UserId } from '../../ids.ts';
-import type { AlertKind, NotificationRule } from '../../path/notification-rule.ts';
+import { isMute, type AlertKind, type NotificationRule } from '../../path/notification-rule.ts';
 import { isInDailySpan } from '../../time/local-span.ts';
 import { UTC, type Zone } from '../../time/zone.ts';
 import { severityOf, type Severity } from '../../alert/alert-kind.ts';
@@ -50,7 +50,7 @@ const tellsOfMarker = ({ allMarkers, markers }: NotificationRule, name: string |
   allMarkers || (name !== null && markers.includes(name));
 
 export function wantsNews(rule: NotificationRule, news: RunNews): boolean {
-  if (rule.medium === 'none') return false;
+  if (isMute(rule)) return false;
   // A user who was told of the receive is told that the run goes on.
   if (news.event === 'reopened') return rule.receive;
   if (news.event !== 'passage') return rule[news.event];
@@ -74,7 +74,7 @@ export function wantsCause(
   rule: NotificationRule,
   { kind, markerName, isEnd }: Pick<Cause, 'kind' | 'markerName' | 'isEnd'>,
 ): boolean {
-  if (rule.medium === 'none' || !rule.alerts.includes(kind)) return false;
+  if (isMute(rule) || !rule.alerts.includes(kind)) return false;
   if (isEnd) return rule.receive;
   return markerName === null || tellsOfMarker(rule, markerName);
 }

@@ -6,7 +6,7 @@ interface PasswordLink {
   readonly arrival: number;
 }
 
-/** The token of a mailed link, kept in memory after the address is cleared; a reload of the page loses it. */
+/** The token of the link in a message, kept in memory after the address is cleared; a reload of the page loses it. */
 export const usePasswordLink = create<PasswordLink>()(() => ({ token: null, arrival: 0 }));
 
 export function keepLinkToken(hash: string): void {

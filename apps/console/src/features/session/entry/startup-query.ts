@@ -1,3 +1,4 @@
+import { create } from 'zustand';
 import { readJson, removeStored, writeJson } from '#/api/browser-storage.ts';
 
 /** Query parameters that name what to open first: a run, a marker, a device or a passage. */
@@ -25,6 +26,15 @@ function readStoredQuery(): StartupQuery {
   const stored = readJson(QUERY_KEY);
   if (typeof stored !== 'object' || stored === null) return {};
   return Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, String(value)]));
+}
+
+/** Counts the targets that a user has asked for since the page was loaded: each is opened like one in the address. */
+export const useLaterQueries = create<{ readonly count: number }>()(() => ({ count: 0 }));
+
+/** Opens the targets of a query while the console is open, such as those of a push that was clicked. */
+export function askQuery(query: StartupQuery): void {
+  storeStartupQuery(query);
+  useLaterQueries.setState(({ count }) => ({ count: count + 1 }));
 }
 
 /** Returns the startup parameters once: the caller must act on them. */

@@ -1,29 +1,29 @@
+import { chooseWords } from '@waymark/domain/alert/cause-words';
 import type { CompanyId, UserId } from '@waymark/domain/ids';
-import { DEFAULT_LANGUAGE } from '@waymark/domain/language/language';
 import { writeEscalation, type WhyTold } from '@waymark/domain/words/escalation-words';
+import type { MessageMedium } from '@waymark/domain/words/write-message';
 import type { Change } from '../../../platform/database/change.ts';
+import * as alertsApi from '../../alerts/alerts.api.ts';
 import type { DueAlert, PlannedRecipient, PlannedStep } from '../../alerts/escalations.queries.ts';
 import * as outbox from '../../outbox/outbox.api.ts';
 import { readerOf, type Person } from '../../users/recipients.queries.ts';
 
-type Medium = 'mail' | 'sms';
-
 /** A message to a user about alerts of one run, or of the links of the company. */
 interface Letter {
   readonly recipient: PlannedRecipient;
-  readonly medium: Medium;
+  readonly medium: MessageMedium;
   readonly why: WhyTold;
   readonly dedupeKey: string;
   readonly alerts: [DueAlert, ...DueAlert[]];
 }
 
 interface Addressed {
-  readonly messages: Array<{ readonly userId: UserId; readonly medium: Medium; readonly dedupeKey: string }>;
+  readonly messages: Array<{ readonly userId: UserId; readonly medium: MessageMedium; readonly dedupeKey: string }>;
   /** Users who have had enough messages in these minutes. */
   readonly leftOut: ReadonlySet<number>;
 }
 
-const MEDIA = { email: 'mail', sms: 'sms' } as const;
+const MEDIA = { email: 'mail', sms: 'sms', push: 'push' } as const;
 
 /** Collects the messages of steps that are taken together: alerts of a run share those of a user. */
 export class EscalationLetters {
@@ -72,28 +72,33 @@ export class EscalationLetters {
     const { recipient, medium, why, dedupeKey, alerts } = letter;
     const { person } = recipient;
     const [{ run_id: runId, run_name: name, pig, time_zone: lineZone }] = alerts;
-    const told = alerts.map(({ kind, marker_name: markerName, last_raised_at: raisedAt, ...alert }) => ({
+    const told = alerts.map(({ kind, marker_name: markerName, place, last_raised_at: raisedAt, ...alert }) => ({
       kind,
       markerName,
-      words: wordsFor(person, alert),
+      place,
+      words: chooseWords(
+        { words: { us: alert.words_us, metric: alert.words_metric }, translations: alert.translations },
+        person,
+      ),
       raisedAt: raisedAt.getTime(),
     }));
     const run = runId === null ? null : { runId, pig: pig ?? '', path: { name: name ?? '' } };
-    const escalation = { alerts: told, run, why, publicUrl: this.#publicUrl };
-    const { subject, text } = writeEscalation(escalation, medium, now, readerOf(person, lineZone));
-    const address =
-      medium === 'sms'
-        ? ({ medium, to: person.phone ?? '', userId: person.userId } as const)
-        : ({ medium, to: person.email } as const);
-    await outbox.add(change, { ...address, subject, text, groupId, dedupeKey, ...(runId !== null && { runId }) });
+    const { userId } = person;
+    const answer = await alertsApi.addAnswer(change, { userId, groupId, medium, alerts });
+    const parts = { publicUrl: this.#publicUrl, now, answer: answer?.by };
+    const written = writeEscalation({ alerts: told, run, why }, medium, parts, readerOf(person, lineZone));
+    await outbox.add(change, {
+      ...addressOf(person, medium),
+      ...written,
+      groupId,
+      dedupeKey,
+      answerId: answer?.answerId,
+      ...(runId !== null && { runId }),
+    });
   }
 }
 
-/** Alerts that an older server has raised have English words alone. */
-function wordsFor(
-  { language, units }: Person,
-  { words_us: us, words_metric: metric, translations }: Pick<DueAlert, 'words_us' | 'words_metric' | 'translations'>,
-): string {
-  const translated = language === DEFAULT_LANGUAGE ? null : translations?.[language];
-  return (translated ?? { us, metric })[units];
+function addressOf({ userId, email, phone }: Person, medium: MessageMedium) {
+  if (medium === 'mail') return { medium, to: email } as const;
+  return { medium, to: medium === 'sms' ? (phone ?? '') : email, userId } as const;
 }

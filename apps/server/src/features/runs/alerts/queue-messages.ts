@@ -1,8 +1,10 @@
 import type { TextReader } from '@waymark/domain/language/reader';
 import type { NotificationRule } from '@waymark/domain/path/notification-rule';
-import { writeMail, writeText, type Words } from '@waymark/domain/words/run-messages';
+import type { Words } from '@waymark/domain/words/run-messages';
+import { WRITERS } from '@waymark/domain/words/write-message';
 import type { Run } from '@waymark/domain/run/run';
 import type { Change } from '../../../platform/database/change.ts';
+import * as alerts from '../../alerts/alerts.api.ts';
 import { listKnownKeys } from '../../outbox/outbox.queries.ts';
 import { readerOfAll } from '../lock-run.ts';
 import { listAddresses, listRecipients, readerOf } from '../../users/recipients.queries.ts';
@@ -15,6 +17,13 @@ export interface Letter {
   readonly write: (reader: TextReader) => Words;
   /** Identifies the subject: each user gets it at most once per medium. */
   readonly identity: readonly (string | number | null)[];
+  /** The alerts that the recipient can acknowledge from the message. */
+  readonly alerts?: readonly alerts.AnswerableAlert[];
+}
+
+interface Sending {
+  readonly publicUrl: string;
+  readonly now: number;
 }
 
 /** Enqueues the messages that were not sent before into the outbox; returns their number. */
@@ -22,7 +31,7 @@ export async function queueMessages(
   change: Change,
   run: Run,
   letters: readonly Letter[],
-  publicUrl: string,
+  sending: Sending,
 ): Promise<number> {
   if (letters.length === 0) return 0;
   const { runId, groupId } = run;
@@ -31,20 +40,26 @@ export async function queueMessages(
     reader,
     letters.map(({ rule }) => rule.userId),
   );
-  const messages = letters.flatMap(({ rule, write, identity }) =>
-    listAddresses(rule, groupId, recipients.get(rule.userId)).map((address) => {
-      const textReader = readerOf(recipients.get(rule.userId), run.path.timeZone);
-      const words = write(textReader);
-      const written = (address.medium === 'sms' ? writeText : writeMail)(run, words, publicUrl, textReader);
-      const dedupeKey = `run ${JSON.stringify([runId, ...identity, rule.userId, address.medium])}`;
-      return { ...address, ...written, groupId, runId, dedupeKey };
-    }),
-  );
+  const messages = letters.flatMap((letter) => {
+    const { rule, identity } = letter;
+    return listAddresses(rule, groupId, recipients.get(rule.userId)).map((address) => ({
+      letter,
+      address,
+      dedupeKey: `run ${JSON.stringify([runId, ...identity, rule.userId, address.medium])}`,
+    }));
+  });
   const known = await listKnownKeys(
     reader,
     messages.map(({ dedupeKey }) => dedupeKey),
   );
   const unknown = messages.filter(({ dedupeKey }) => !known.has(dedupeKey));
-  for (const message of unknown) await outbox.add(change, message);
+  for (const { letter, address, dedupeKey } of unknown) {
+    const { userId } = letter.rule;
+    const { medium } = address;
+    const answer = await alerts.addAnswer(change, { userId, groupId, medium, alerts: letter.alerts ?? [] });
+    const textReader = readerOf(recipients.get(userId), run.path.timeZone);
+    const written = WRITERS[medium](run, letter.write(textReader), { ...sending, answer: answer?.by }, textReader);
+    await outbox.add(change, { ...address, ...written, groupId, runId, dedupeKey, answerId: answer?.answerId });
+  }
   return unknown.length;
 }

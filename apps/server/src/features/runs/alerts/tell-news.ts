@@ -28,7 +28,7 @@ async function notify(
     write: (reader: TextReader) => describeNews(one, outlook, now, reader),
     identity: newsIdentity(one),
   }));
-  return queueMessages(change, run, letters, publicUrl);
+  return queueMessages(change, run, letters, { publicUrl, now });
 }
 
 async function endAllCauses(change: Change, { runId, groupId }: Run, at: number): Promise<void> {

@@ -19,7 +19,7 @@ import { layCourse } from '@waymark/domain/run/estimate/course';
 import { reckon } from '@waymark/domain/run/estimate/estimate';
 import { findSilence, type Silence } from '@waymark/domain/alert/silence';
 import type { TextReader } from '@waymark/domain/language/reader';
-import { chooseQuietZone, type NotificationRule } from '@waymark/domain/path/notification-rule';
+import { chooseQuietZone, isMute, type NotificationRule } from '@waymark/domain/path/notification-rule';
 import type { Run } from '@waymark/domain/run/run';
 import { systemScope } from '../../../platform/access/scope.ts';
 import type { Change } from '../../../platform/database/change.ts';
@@ -127,9 +127,7 @@ function planStep(outlook: Outlook, seen: Seen): Step {
 const isEmpty = ({ begun, endedKeys, tellings }: Step) => begun.length + endedKeys.length + tellings.length === 0;
 
 const listAlerted = ({ path: { notifications } }: Run) =>
-  notifications.flatMap(({ userId, alerts: wanted, medium }) =>
-    wanted.length > 0 && medium !== 'none' ? [userId] : [],
-  );
+  notifications.flatMap((rule) => (rule.alerts.length > 0 && !isMute(rule) ? [rule.userId] : []));
 
 /** Sends the alerts of active runs. Every node checks without a lock and decides again under the lock of the run. */
 export class RunWatch implements Look {
@@ -226,6 +224,7 @@ export class RunWatch implements Look {
       })),
     );
     await storeNotified(change, run, told);
+    const answerable = await alerts.listAnswerable(change, groupId, runId);
     const letters = tellings.flatMap(({ isSaid, isLast, rule, causes: [first, ...others] }) => {
       if (!isSaid || !first) return [];
       const causes = [first.cause, ...others.map(({ cause }) => cause)] as const;
@@ -233,8 +232,9 @@ export class RunWatch implements Look {
         const words = describeAlert(causes, outlook, now, textReader);
         return isLast ? { ...words, detail: `${words.detail} ${textReader.t(FURTHER_WAIT)}` } : words;
       };
-      return [{ rule, write, identity: ['alert', first.cause.key, first.beganAt] }];
+      const about = causes.flatMap(({ key }) => answerable.get(key) ?? []);
+      return [{ rule, write, identity: ['alert', first.cause.key, first.beganAt], alerts: about }];
     });
-    await queueMessages(change, run, letters, this.#options.publicUrl);
+    await queueMessages(change, run, letters, { publicUrl: this.#options.publicUrl, now });
   }
 }

@@ -1,7 +1,7 @@
 import type { UserId } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import type { Change } from '../../../platform/database/change.ts';
-import { hashToken } from './random-token.ts';
+import { hashToken } from '../../../platform/crypto/random-token.ts';
 import { absoluteEnd, expiryOfUse, isLive, type SessionRules } from '../session-rules.ts';
 import { endSessions } from '../session.store.ts';
 

@@ -89,6 +89,12 @@ function WhatFields({ typed, onChange }: FieldsProps) {
           onChange={(passageType) => passageType !== null && onChange({ passageType })}
         />
       </div>
+      <Checkbox
+        label={t('Also by push')}
+        description={t('To the browsers in which the user has turned push on.')}
+        checked={typed.push === true}
+        onChange={({ currentTarget }) => onChange({ push: currentTarget.checked ? true : undefined })}
+      />
     </>
   );
 }

@@ -62,6 +62,8 @@ describe('the notifications of a path', () => {
 
   it('describeRule writes a short line and a full description', () => {
     expect(describeRule(rule())).toBe('SMS, verified passages, all markers');
+    expect(describeRule(rule({ push: true }))).toBe('SMS and push, verified passages, all markers');
+    expect(describeRule(rule({ medium: 'none', push: true }))).toBe('Push, verified passages, all markers');
     expect(describeRule(rule({ medium: 'both', passageType: 'passage', allMarkers: false, markers: ['A'] }))).toBe(
       'SMS and e-mail, all passages, 1 marker',
     );

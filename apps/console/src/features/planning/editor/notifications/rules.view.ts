@@ -91,9 +91,15 @@ function describeMarkers({ allMarkers, markers }: Pick<NotificationRule, 'allMar
   return markers.length === 0 ? t('no markers') : t('{count} marker|{count} markers', { count: markers.length });
 }
 
+/** "SMS and push" */
+function describeMedium({ medium, push }: NotificationRule): string {
+  if (push !== true) return MEDIUM_LABELS[medium];
+  return medium === 'none' ? t('Push') : t('{medium} and push', { medium: MEDIUM_LABELS[medium] });
+}
+
 /** "SMS, verified passages, all markers" */
 export function describeRule(rule: NotificationRule): string {
-  return [MEDIUM_LABELS[rule.medium], PASSAGE_WORDS[rule.passageType], describeMarkers(rule)].join(', ');
+  return [describeMedium(rule), PASSAGE_WORDS[rule.passageType], describeMarkers(rule)].join(', ');
 }
 
 const yesNo = (isOn: boolean) => (isOn ? t('Yes') : t('No'));
@@ -103,7 +109,7 @@ export function listRuleRows(rule: NotificationRule): readonly (readonly [label:
   return [
     [t('Launch'), yesNo(rule.launch)],
     [t('Receive'), yesNo(rule.receive)],
-    [t('Medium'), MEDIUM_LABELS[rule.medium]],
+    [t('Medium'), describeMedium(rule)],
     [t('Passage type'), PASSAGE_LABELS[rule.passageType]],
     [t('Include manual'), yesNo(rule.manualPassage)],
     [t('Markers'), rule.allMarkers ? t('All') : rule.markers.join(', ') || t('None')],

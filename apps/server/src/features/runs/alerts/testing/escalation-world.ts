@@ -39,8 +39,8 @@ export class EscalationWorld {
     this.runs = makeToldRuns(server, world);
   }
 
-  static async open(): Promise<EscalationWorld> {
-    const server = await startTestServer({ runClock: new ManualClock() });
+  static async open(settings: Readonly<Record<string, string>> = {}): Promise<EscalationWorld> {
+    const server = await startTestServer({ runClock: new ManualClock(), settings });
     return new EscalationWorld(server, await makeDeviceWorld(server));
   }
 

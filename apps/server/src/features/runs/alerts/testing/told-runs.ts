@@ -35,7 +35,7 @@ export interface Launching {
 }
 
 interface Told {
-  readonly medium: 'mail' | 'sms';
+  readonly medium: 'mail' | 'sms' | 'push';
   readonly to: string;
   readonly title: string;
   readonly text: string;

@@ -1,3 +1,4 @@
+import { findCommandType, isDangerous } from '@waymark/commands/commands';
 import { z } from 'zod';
 import { commandId, exampleCommand, examplePast, pastCommand, queuedCommand } from '../commands/queued-command.ts';
 import { uid, uidParams } from '../devices/fields.ts';
@@ -17,6 +18,15 @@ export const sentCommand = z.object({
   fromStreamDialog: z.boolean().default(false),
 });
 export type SentCommand = z.output<typeof sentCommand>;
+
+/** Whether a body holds a command that cannot be undone from afar; its times are read already. */
+function hasDanger({ body }: { readonly body?: unknown }): boolean {
+  const sent = [body].flat() as readonly Pick<SentCommand, 'commandType' | 'parameters'>[];
+  return sent.some(({ commandType, parameters }) => {
+    const type = findCommandType(commandType);
+    return type !== null && isDangerous(type, parameters);
+  });
+}
 
 const exampleSent = {
   uid: 100_234,
@@ -68,6 +78,7 @@ export const commandsRoutes = {
     summary: 'Queues a command; the device gets it when it is connected, after those queued before.',
     access: ADMINS,
     key: 'commands:send',
+    stepUp: hasDanger,
     body: sentCommand,
     reply: queuedCommand,
     status: 201,
@@ -80,6 +91,7 @@ export const commandsRoutes = {
     summary: 'Queues several commands in their order, all or none.',
     access: ADMINS,
     key: 'commands:send',
+    stepUp: hasDanger,
     body: z.array(sentCommand).min(1).max(MAX_LIST),
     reply: z.array(queuedCommand),
     status: 201,

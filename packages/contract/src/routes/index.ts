@@ -18,6 +18,7 @@ import { pathsRoutes } from './paths.ts';
 import { rejectionsRoutes } from './rejections.ts';
 import { reportsRoutes } from './reports.ts';
 import { runsRoutes } from './runs.ts';
+import { secondFactorRoutes } from './second-factor.ts';
 import { sessionRoutes } from './session.ts';
 import { silencesRoutes } from './silences.ts';
 import { systemRoutes } from './system.ts';
@@ -28,6 +29,7 @@ import { webhooksRoutes } from './webhooks.ts';
 /** Every call of the API by feature. */
 export const routes = {
   session: sessionRoutes,
+  secondFactor: secondFactorRoutes,
   keys: keysRoutes,
   users: usersRoutes,
   devices: devicesRoutes,

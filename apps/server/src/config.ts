@@ -191,6 +191,8 @@ interface ExternalProvider {
   readonly audience: string;
   /** The claim that names the company. */
   readonly companyClaim: string;
+  /** Values of `acr` that mean a second factor. */
+  readonly strongClasses: readonly string[];
 }
 
 export interface Config {

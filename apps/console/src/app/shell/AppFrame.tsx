@@ -5,6 +5,7 @@ import { COMPANY_ADMIN } from '@waymark/contract/roles';
 import { loadPart } from '#/api/load-part.ts';
 import { forgetReports, useReports } from '#/features/reports/reports-store.ts';
 import { openChosenSheet, toggleBoard, openVerifyQueue } from '#/features/runs/run-windows.ts';
+import { startStepUp, useStepUp } from '#/features/session/step-up/step-up-store.ts';
 import { useSession, onNewToken } from '#/features/session/session-store.ts';
 import type { StoredUser } from '#/features/session/stored-user.ts';
 import { focusSearch, goHome } from '#/map/map-commands.ts';
@@ -57,6 +58,10 @@ const MessagesWindow = lazy(async () => ({
 
 const ShortcutsWindow = lazy(async () => ({
   default: (await loadPart(() => import('./ShortcutsWindow.tsx'))).ShortcutsWindow,
+}));
+
+const StepUpDialog = lazy(async () => ({
+  default: (await loadPart(() => import('#/features/session/step-up/StepUpDialog.tsx'))).StepUpDialog,
 }));
 
 const LogWindows = lazy(async () => ({ default: (await loadPart(() => import('./LogWindows.tsx'))).LogWindows }));
@@ -197,6 +202,8 @@ function LateParts() {
     ({ sessions, areFilesShown }) => areFilesShown || sessions.some(({ isShown }) => isShown),
   );
   const isReportOpen = useReports(({ open }) => open !== null);
+  const isStepUpWanted = useStepUp(({ answer }) => answer !== null);
+  useEffect(startStepUp, []);
   const role = useSession(({ user }) => user?.role);
   const [areDialogsLoaded, setDialogsLoaded] = useState(false);
   useEffect(() => {
@@ -222,6 +229,7 @@ function LateParts() {
       <LatePart>{areShortcutsOpen && <ShortcutsWindow />}</LatePart>
       <LatePart>{areMessagesOpen && <MessagesWindow onClose={closeMessages} />}</LatePart>
       <LatePart>{(isDialogWanted || areDialogsLoaded) && <ShellDialogs />}</LatePart>
+      <LatePart>{isStepUpWanted && <StepUpDialog />}</LatePart>
     </>
   );
 }

@@ -12,6 +12,7 @@ import { SecondFactorDialog } from '#/features/session/second-factor/SecondFacto
 import { SessionsDialog } from '#/features/session/own-sessions/SessionsDialog.tsx';
 import { LetterheadDialog } from '#/features/administration/letterhead/LetterheadDialog.tsx';
 import { KeysDialog } from '#/features/administration/keys/KeysDialog.tsx';
+import { FactorRuleDialog } from '#/features/administration/second-factor-rule/FactorRuleDialog.tsx';
 import { LocalUsersDialog } from '#/features/administration/users/LocalUsersDialog.tsx';
 import { UnitsDialog } from '#/features/units/UnitsDialog.tsx';
 import { followTimes } from '#/features/times/follow-times.ts';
@@ -45,6 +46,7 @@ export function ShellDialogs() {
       <NotificationsDialog {...propsOf('notifications')} />
       <LocalUsersDialog {...propsOf('localUsers')} />
       <KeysDialog {...propsOf('apiKeys')} />
+      <FactorRuleDialog {...propsOf('secondFactorRule')} />
       <LetterheadDialog {...propsOf('letterhead')} />
       <UnitsDialog {...propsOf('units')} />
       <TimesDialog {...propsOf('times')} />

@@ -24,6 +24,7 @@ export type MenuAct =
   | 'changePassword'
   | 'sessions'
   | 'secondFactor'
+  | 'secondFactorRule'
   | 'logout';
 
 export interface MenuEntry {
@@ -41,6 +42,7 @@ const ENTRIES: readonly MenuEntry[] = [
   { act: 'reportManager', label: t('Download/Report Manager'), icon: 'download', roles: COMPANY_ADMIN },
   { act: 'letterhead', label: t('Report Letterhead'), icon: 'file', roles: COMPANY_ADMIN },
   { act: 'apiKeys', label: t('API Keys'), icon: 'key', roles: COMPANY_ADMIN },
+  { act: 'secondFactorRule', label: t('Two-Step Sign-In Rule'), icon: 'check', roles: COMPANY_ADMIN },
   { act: 'broadcastCommands', label: t('Broadcast Commands'), icon: 'commands', roles: COMPANY_ADMIN },
   { act: 'messages', label: t('Messages'), icon: 'mail', roles: ADMINS },
   { act: 'addDevice', label: t('Add Device'), icon: 'plus', roles: SUPERADMIN, startsGroup: true },

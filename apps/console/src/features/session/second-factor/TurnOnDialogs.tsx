@@ -29,7 +29,7 @@ export function PasswordStep({ isOpen, onDone, onClose }: StepProps<AppSecret>) 
   return (
     <FormDialog
       isOpen={isOpen}
-      title={t('Turn On Two-Step Sign-In')}
+      title={t('Use an Authenticator App')}
       submitLabel={t('Continue')}
       width={420}
       blockedBecause={blockedBecause ?? (password === '' ? t('Enter your password') : undefined)}
@@ -62,7 +62,7 @@ export function AppStep({ isOpen, app, onDone, onClose }: StepProps<readonly str
     <FormDialog
       isOpen={isOpen}
       title={t('Add Waymark to Your App')}
-      submitLabel={t('Turn on')}
+      submitLabel={t('Continue')}
       width={420}
       blockedBecause={blockedBecause ?? (code.trim() === '' ? t('Enter the code of your app') : undefined)}
       onSubmit={async () => {

@@ -33,6 +33,7 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
     'Download/Report Manager',
     'Report Letterhead',
     'API Keys',
+    'Two-Step Sign-In Rule',
     'Broadcast Commands',
     'Messages',
     'Audit Log',

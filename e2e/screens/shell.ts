@@ -8,6 +8,7 @@ const ENTRIES = [
   'Download/Report Manager',
   'Report Letterhead',
   'API Keys',
+  'Two-Step Sign-In Rule',
   'User Manager',
   'Messages',
   'Audit Log',

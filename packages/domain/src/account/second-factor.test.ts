@@ -3,7 +3,7 @@ import { provesSecondFactor } from './second-factor.ts';
 
 describe('provesSecondFactor', () => {
   test.each(['mfa', 'otp', 'hwk', 'swk', 'pop', 'fpt', 'face'])(
-    '[W-528] provesSecondFactor accepts the method %s beside a password',
+    '[W-529] provesSecondFactor accepts the method %s beside a password',
     (method) => {
       expect(provesSecondFactor({ amr: ['pwd', method] }, [])).toBe(true);
     },
@@ -17,11 +17,11 @@ describe('provesSecondFactor', () => {
     { amr: null, acr: null },
     { acr: 'urn:weak' },
     { acr: ['urn:strong'] },
-  ])('[W-528] provesSecondFactor refuses %j', (claims) => {
+  ])('[W-529] provesSecondFactor refuses %j', (claims) => {
     expect(provesSecondFactor(claims, ['urn:strong'])).toBe(false);
   });
 
-  test('[W-528] provesSecondFactor accepts a configured class, and none where none is configured', () => {
+  test('[W-529] provesSecondFactor accepts a configured class, and none where none is configured', () => {
     expect(provesSecondFactor({ acr: 'urn:strong' }, ['urn:other', 'urn:strong'])).toBe(true);
     expect(provesSecondFactor({ acr: 'urn:strong' }, [])).toBe(false);
   });

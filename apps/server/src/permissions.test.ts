@@ -1028,7 +1028,6 @@ const stepUps = {
     'keys.revokeKey',
     'fleet.issueCredential',
     'fleet.revokeCredential',
-    'fleet.readBrokerPasswords',
     'fleet.addGateway',
     'fleet.removeGateway',
     'tools.deleteToolsOfRun',

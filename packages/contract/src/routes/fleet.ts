@@ -223,7 +223,6 @@ export const fleetRoutes = {
     path: '/admin/broker/passwords',
     summary: 'The password file of an external Mosquitto: hashes of the servers, devices and relays.',
     access: SUPERADMIN,
-    stepUp: 'always',
     reply: z.string(),
     media: 'text/plain',
     example: { reply: '100234:$7$101$c2FsdA==$aGFzaA==\n' },

@@ -1,4 +1,4 @@
-import { findCommandType, isDangerous } from '@waymark/commands/commands';
+import { definitionOf, findCommandType, isDangerous } from '@waymark/commands/commands';
 import { z } from 'zod';
 import { commandId, exampleCommand, examplePast, pastCommand, queuedCommand } from '../commands/queued-command.ts';
 import { uid, uidParams } from '../devices/fields.ts';
@@ -24,7 +24,10 @@ function hasDanger({ body }: { readonly body?: unknown }): boolean {
   const sent = [body].flat() as readonly Pick<SentCommand, 'commandType' | 'parameters'>[];
   return sent.some(({ commandType, parameters }) => {
     const type = findCommandType(commandType);
-    return type !== null && isDangerous(type, parameters);
+    if (type === null) return false;
+    // As the handler reads them; wrong ones are refused there.
+    const read = definitionOf(type).parameters.safeParse(parameters);
+    return read.success && isDangerous(type, { ...(read.data as object) });
   });
 }
 

@@ -202,7 +202,7 @@ function LateParts() {
     ({ sessions, areFilesShown }) => areFilesShown || sessions.some(({ isShown }) => isShown),
   );
   const isReportOpen = useReports(({ open }) => open !== null);
-  const isStepUpWanted = useStepUp(({ answer }) => answer !== null);
+  const isStepUpWanted = useStepUp(({ waiting }) => waiting.length > 0);
   useEffect(startStepUp, []);
   const role = useSession(({ user }) => user?.role);
   const [areDialogsLoaded, setDialogsLoaded] = useState(false);

@@ -208,7 +208,10 @@ function useSignIn({ redirect, onSignedIn }: Visit) {
     setSecondStep(describeSecondStep(error, { onSignedIn, setSecondStep, setFailure }));
   };
   const proceed = async (setUp: PendingSetUp | null) => {
-    if (!setUp) return onSignedIn();
+    if (!setUp) {
+      onSignedIn();
+      return;
+    }
     const { describeSetUp } = await import('../second-factor/SetUpStep.tsx');
     setSecondStep(describeSetUp(setUp, { onSignedIn, setSecondStep, setFailure }));
   };

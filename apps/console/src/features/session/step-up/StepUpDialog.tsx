@@ -9,7 +9,7 @@ import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { answerWithPasskey, hasPasskeys } from '../second-factor/passkey-browser.ts';
 import { secondFactorQuery, type SecondFactor } from '../second-factor/second-factor.data.ts';
-import { useStepUp } from './step-up-store.ts';
+import { answerStepUp, useStepUp } from './step-up-store.ts';
 
 type Typed = 'code' | 'password';
 
@@ -28,14 +28,14 @@ async function prove(way: Typed | 'passkey', text: string): Promise<void> {
 
 /** Asks who is at the console, before a call that needs a proof is sent again. */
 export function StepUpDialog() {
-  const answer = useStepUp((state) => state.answer);
+  const isOpen = useStepUp(({ waiting }) => waiting.length > 0);
   // A new question begins with empty fields.
   const [turn, setTurn] = useState(0);
   const end = (isProved: boolean) => {
-    answer?.(isProved);
+    answerStepUp(isProved);
     setTurn((last) => last + 1);
   };
-  return <Question key={turn} isOpen={answer !== null} onEnd={end} />;
+  return <Question key={turn} isOpen={isOpen} onEnd={end} />;
 }
 
 function Question({ isOpen, onEnd }: { readonly isOpen: boolean; readonly onEnd: (isProved: boolean) => void }) {

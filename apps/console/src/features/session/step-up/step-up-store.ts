@@ -1,31 +1,28 @@
 import { create } from 'zustand';
-import { shareUnderWay } from '#/api/once.ts';
 import { stepUpSource } from '#/api/step-up.ts';
 
 interface StepUpState {
-  /** Ends the question; null: none is asked. */
-  readonly answer: ((isProved: boolean) => void) | null;
+  /** The calls that wait for the user's proof; they share one question. */
+  readonly waiting: readonly ((isProved: boolean) => void)[];
 }
 
-export const useStepUp = create<StepUpState>()(() => ({ answer: null }));
+export const useStepUp = create<StepUpState>()(() => ({ waiting: [] }));
 
-/** Calls that are refused at once share one question. */
-const ask = shareUnderWay(
-  () =>
-    new Promise<boolean>((resolve) => {
-      const answer = (isProved: boolean) => {
-        useStepUp.setState({ answer: null });
-        resolve(isProved);
-      };
-      useStepUp.setState({ answer });
-    }),
-);
+const ask = () =>
+  new Promise<boolean>((resolve) => useStepUp.setState(({ waiting }) => ({ waiting: [...waiting, resolve] })));
+
+/** Ends the question: the calls are sent again, or their refusal stands. */
+export function answerStepUp(isProved: boolean): void {
+  const { waiting } = useStepUp.getState();
+  useStepUp.setState({ waiting: [] });
+  for (const resolve of waiting) resolve(isProved);
+}
 
 /** Refused calls wait for the user's proof until the returned function is called. */
 export function startStepUp(): () => void {
   const before = stepUpSource.put(ask);
   return () => {
     stepUpSource.put(before);
-    useStepUp.getState().answer?.(false);
+    answerStepUp(false);
   };
 }

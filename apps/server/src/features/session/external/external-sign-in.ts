@@ -78,7 +78,7 @@ export class ExternalSignIn {
     if (query['error'] !== undefined)
       return this.#return({ error: query['error'].slice(0, MAX_CODE), state: trip.tabState });
     const granted = await this.#trade(trip, query);
-    const idClaims = granted.claims() ?? {};
+    const idClaims: JWTPayload = granted.claims() ?? {};
     const actor = await this.#identify(call, granted.access_token, idClaims);
     if (!actor) return this.#return({ error: SECOND_FACTOR_MISSING, state: trip.tabState });
     const refresh = granted.refresh_token;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openFactorDesk, SITE, type FactorDesk } from '../../testing/factor-desk.ts';
 import { PASSWORD } from '../../testing/session-world.ts';
 import { makeSoftPasskey } from '../../testing/soft-passkey.ts';
@@ -112,7 +112,7 @@ describe('the passkeys of a user', () => {
     const reset = await desk.post(`/user/${id}/second-factor/reset`, boss, { currentPassword: PASSWORD });
     expect(reset.status).toBe(200);
     expect((await desk.signInWithPassword(email)).status).toBe(200);
-    expect(await desk.world.isSignedIn(token)).toBe(false);
+    await vi.waitFor(async () => expect(await desk.world.isSignedIn(token)).toBe(false));
   });
 });
 

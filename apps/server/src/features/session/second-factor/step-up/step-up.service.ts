@@ -30,7 +30,7 @@ interface StepUpParts {
 type SentProof = RouteInput<typeof secondFactorRoutes.stepUp>['body'];
 
 const isRecent = (column: 'factor_at' | 'password_at') =>
-  sql<boolean>`coalesce(sessions.${sql.ref(column)} > now() - make_interval(mins => ${STEP_UP_MINUTES}), false)`;
+  sql<boolean>`coalesce(${sql.ref(`sessions.${column}`)} > now() - make_interval(mins => ${STEP_UP_MINUTES}), false)`;
 
 /** What the caller has proved in this session within the last minutes. */
 async function findProofs({ db }: Reader, { userId, sessionId }: Actor) {
@@ -55,8 +55,9 @@ export async function checkStepUp(database: Database, actor: Actor, of: 'always'
     throw problem('step-up-needed');
   }
   const proofs = await findProofs(reader, actor);
-  if (proofs?.hasFactor ? proofs.factor : of === 'second-factor' || proofs?.password) return;
-  throw problem('step-up-needed');
+  if (!proofs) throw problem('step-up-needed');
+  const isProved = proofs.hasFactor ? proofs.factor : of === 'second-factor' || proofs.password;
+  if (!isProved) throw problem('step-up-needed');
 }
 
 /** Confirms the caller for the next minutes. */

@@ -60,10 +60,6 @@ const ShortcutsWindow = lazy(async () => ({
   default: (await loadPart(() => import('./ShortcutsWindow.tsx'))).ShortcutsWindow,
 }));
 
-const StepUpDialog = lazy(async () => ({
-  default: (await loadPart(() => import('#/features/session/step-up/StepUpDialog.tsx'))).StepUpDialog,
-}));
-
 const LogWindows = lazy(async () => ({ default: (await loadPart(() => import('./LogWindows.tsx'))).LogWindows }));
 
 const ToastHost = lazy(async () => ({ default: (await loadPart(() => import('#/ui/toast/ToastHost.tsx'))).ToastHost }));
@@ -228,8 +224,7 @@ function LateParts() {
       <LatePart>{isLogWanted && <LogWindows />}</LatePart>
       <LatePart>{areShortcutsOpen && <ShortcutsWindow />}</LatePart>
       <LatePart>{areMessagesOpen && <MessagesWindow onClose={closeMessages} />}</LatePart>
-      <LatePart>{(isDialogWanted || areDialogsLoaded) && <ShellDialogs />}</LatePart>
-      <LatePart>{isStepUpWanted && <StepUpDialog />}</LatePart>
+      <LatePart>{(isDialogWanted || isStepUpWanted || areDialogsLoaded) && <ShellDialogs />}</LatePart>
     </>
   );
 }

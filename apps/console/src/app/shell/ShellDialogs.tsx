@@ -9,6 +9,7 @@ import { ConfirmRemoval, RemoveDeviceDialog } from '#/features/administration/ag
 import { NotificationsDialog } from '#/features/notifications/NotificationsDialog.tsx';
 import { ChangePasswordDialog } from '#/features/session/own-sessions/ChangePasswordDialog.tsx';
 import { SecondFactorDialog } from '#/features/session/second-factor/SecondFactorDialog.tsx';
+import { StepUpDialog } from '#/features/session/step-up/StepUpDialog.tsx';
 import { SessionsDialog } from '#/features/session/own-sessions/SessionsDialog.tsx';
 import { LetterheadDialog } from '#/features/administration/letterhead/LetterheadDialog.tsx';
 import { KeysDialog } from '#/features/administration/keys/KeysDialog.tsx';
@@ -43,6 +44,7 @@ export function ShellDialogs() {
       <ChangePasswordDialog {...propsOf('changePassword')} />
       <SecondFactorDialog {...propsOf('secondFactor')} />
       <SessionsDialog {...propsOf('sessions')} />
+      <StepUpDialog />
       <NotificationsDialog {...propsOf('notifications')} />
       <LocalUsersDialog {...propsOf('localUsers')} />
       <KeysDialog {...propsOf('apiKeys')} />

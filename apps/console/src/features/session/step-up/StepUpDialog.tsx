@@ -29,22 +29,17 @@ async function prove(way: Typed | 'passkey', text: string): Promise<void> {
 /** Asks who is at the console, before a call that needs a proof is sent again. */
 export function StepUpDialog() {
   const isOpen = useStepUp(({ waiting }) => waiting.length > 0);
-  // A new question begins with empty fields.
-  const [turn, setTurn] = useState(0);
-  const end = (isProved: boolean) => {
-    answerStepUp(isProved);
-    setTurn((last) => last + 1);
-  };
-  return <Question key={turn} isOpen={isOpen} onEnd={end} />;
-}
-
-function Question({ isOpen, onEnd }: { readonly isOpen: boolean; readonly onEnd: (isProved: boolean) => void }) {
   const query = useQuery({ ...secondFactorQuery, enabled: isOpen });
   const { blockedBecause } = useCanWrite();
   const [text, setText] = useState('');
   const isProved = useRef(false);
+  const end = () => {
+    answerStepUp(isProved.current);
+    isProved.current = false;
+    setText('');
+  };
   const factor = query.data;
-  if (factor?.isExternal === true) return <SignInAgain isOpen={isOpen} onEnd={onEnd} />;
+  if (factor?.isExternal === true) return <SignInAgain isOpen={isOpen} onEnd={end} />;
   const ways = factor && describeWays(factor);
   const way = ways?.hasPasskey && text.trim() === '' ? 'passkey' : ways?.typed;
   const missing = way === 'passkey' || text !== '' ? undefined : describeMissing(way);
@@ -63,7 +58,7 @@ function Question({ isOpen, onEnd }: { readonly isOpen: boolean; readonly onEnd:
         });
         isProved.current = true;
       }}
-      onClose={() => onEnd(isProved.current)}
+      onClose={end}
     >
       <LoadedData query={query} what={t('Two-step sign-in')} widths={[300, 220]}>
         {(loaded) => <Proof typed={describeWays(loaded).typed} isOptional={way === 'passkey'} text={text} onText={setText} />}
@@ -109,7 +104,7 @@ function Proof({ typed, isOptional, text, onText }: ProofProps) {
   );
 }
 
-function SignInAgain({ isOpen, onEnd }: { readonly isOpen: boolean; readonly onEnd: (isProved: boolean) => void }) {
+function SignInAgain({ isOpen, onEnd }: { readonly isOpen: boolean; readonly onEnd: () => void }) {
   return (
     <FormDialog
       isOpen={isOpen}
@@ -117,7 +112,7 @@ function SignInAgain({ isOpen, onEnd }: { readonly isOpen: boolean; readonly onE
       submitLabel={t('OK')}
       width={420}
       onSubmit={() => undefined}
-      onClose={() => onEnd(false)}
+      onClose={onEnd}
     >
       <Text size="sm">
         {t(

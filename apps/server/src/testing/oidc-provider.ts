@@ -72,8 +72,6 @@ export async function startTestProvider(redirectUri: string): Promise<TestProvid
         sub: id,
         name: `Name of ${id}`,
         email: `${id.replaceAll(/\W/g, '')}@provider.test`,
-        ...(grant.amr && { amr: [...grant.amr] }),
-        ...(grant.acr !== undefined && { acr: grant.acr }),
       }),
     }),
     cookies: { keys: ['a cookie key of the tests'] },
@@ -94,6 +92,13 @@ export async function startTestProvider(redirectUri: string): Promise<TestProvid
     },
     extraTokenClaims: () => ({ group: grant.company }),
   });
+  // The forms of this provider ask for no second factor: its codes only say so.
+  const code = provider.AuthorizationCode.prototype;
+  const { save } = code;
+  code.save = function saveWithMethods(...given) {
+    Object.assign(this, { amr: grant.amr && [...grant.amr], acr: grant.acr });
+    return save.apply(this, given);
+  };
   const answer = provider.callback();
   listener.on('request', (request, response) => void answer(request, response));
   return {

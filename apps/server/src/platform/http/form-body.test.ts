@@ -30,12 +30,7 @@ async function call(path: string, type: string, payload: string | Buffer) {
   app = fastify();
   acceptJsonBodies(app);
   for (const each of [withForm, jsonOnly, anyTexts, digitsOnly]) {
-    registerRoute(
-      app,
-      each,
-      ({ params, body }) => ({ params, body }),
-      { authenticate: refuse, checkStepUp: refuse },
-    );
+    registerRoute(app, each, ({ params, body }) => ({ params, body }), { authenticate: refuse, checkStepUp: refuse });
   }
   return app.inject({ method: 'POST', url: path, headers: { 'content-type': type }, payload });
 }

@@ -57,7 +57,10 @@ function describeStepUp({ stepUp }: RouteDefinition): string {
 
 function operationOf(feature: string, name: string, route: RouteDefinition): Json {
   const parameters = [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')];
-  const access = route.access === 'public' ? 'Anybody.' : `Roles: ${route.access.join(', ')}. ${describeKeyUse(route)}${describeStepUp(route)}`;
+  const access =
+    route.access === 'public'
+      ? 'Anybody.'
+      : `Roles: ${route.access.join(', ')}. ${describeKeyUse(route)}${describeStepUp(route)}`;
   const codes = [...(route.problems ?? []), ...(route.stepUp === undefined ? [] : (['step-up-needed'] as const))];
   const own = codes.map((code) => `- \`${code}\` (${problems[code].status}): ${problems[code].title}`);
   return {

@@ -40,7 +40,10 @@ export function FactorRuleDialog({ isOpen, onClose }: FactorRuleDialogProps) {
   };
   const save = async () => {
     if (chosen === null) return;
-    queryClient.setQueryData(ruleQuery.queryKey, await callApi('POST /company/second-factor', { body: { rule: chosen } }));
+    queryClient.setQueryData(
+      ruleQuery.queryKey,
+      await callApi('POST /company/second-factor', { body: { rule: chosen } }),
+    );
     showSuccess(t('Rule saved'));
   };
   return (

@@ -28,7 +28,13 @@ function show(mfaMethods: readonly string[] = ['code']) {
     setSecondStep: vi.fn<() => void>(),
     setFailure: vi.fn<(failure: { readonly message: string } | null) => void>(),
   };
-  const needed = new ApiError({ status: 403, code: 'second-factor-needed', detail: '', mfaToken: 'the-ticket', mfaMethods });
+  const needed = new ApiError({
+    status: 403,
+    code: 'second-factor-needed',
+    detail: '',
+    mfaToken: 'the-ticket',
+    mfaMethods,
+  });
   render(describeSecondStep(needed, steps), { role: null });
   return steps;
 }

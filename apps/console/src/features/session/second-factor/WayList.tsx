@@ -50,12 +50,7 @@ function Way({ name, lines, onRemove }: WayProps) {
           </div>
         ))}
       </div>
-      <Button
-        disabled={!canWrite}
-        title={blockedBecause}
-        aria-label={t('Remove {name}', { name })}
-        onClick={onRemove}
-      >
+      <Button disabled={!canWrite} title={blockedBecause} aria-label={t('Remove {name}', { name })} onClick={onRemove}>
         {t('Remove')}
       </Button>
     </li>

@@ -23,7 +23,8 @@ async function prove(way: Typed | 'passkey', text: string): Promise<void> {
   if (way === 'passkey') {
     const passkey = await answerWithPasskey(await callApi('POST /user/step-up/passkey'));
     await callApi('POST /user/step-up', { body: { passkey } });
-  } else await callApi('POST /user/step-up', { body: way === 'code' ? { code: text.trim() } : { currentPassword: text } });
+  } else
+    await callApi('POST /user/step-up', { body: way === 'code' ? { code: text.trim() } : { currentPassword: text } });
 }
 
 /** Asks who is at the console, before a call that needs a proof is sent again. */
@@ -61,7 +62,9 @@ export function StepUpDialog() {
       onClose={end}
     >
       <LoadedData query={query} what={t('Two-step sign-in')} widths={[300, 220]}>
-        {(loaded) => <Proof typed={describeWays(loaded).typed} isOptional={way === 'passkey'} text={text} onText={setText} />}
+        {(loaded) => (
+          <Proof typed={describeWays(loaded).typed} isOptional={way === 'passkey'} text={text} onText={setText} />
+        )}
       </LoadedData>
     </FormDialog>
   );

@@ -16,8 +16,7 @@ beforeEach(() => {
   delete site.provider.grant.acr;
 });
 
-const query = (text: ReturnType<typeof sql>) =>
-  text.execute(site.server.app.database.read(systemScope('test')).db);
+const query = (text: ReturnType<typeof sql>) => text.execute(site.server.app.database.read(systemScope('test')).db);
 const setRule = (rule: string) => query(sql`update groups set second_factor_rule = ${rule}`);
 const tokenOf = async (subject: string) => (await site.travel(subject)).hash.get('access_token') ?? '';
 const readUser = (token: string) => site.server.call('GET', '/api/pigrun/user/get-user', { token });

@@ -13,7 +13,14 @@ import { findPasswordUser } from '../../session.queries.ts';
 import { addFactor, removeFactor } from '../edit-factors.ts';
 import type { FactorRules } from '../rule/factor-rule.ts';
 import { CHALLENGE_MINUTES, consumeChallenge, issueChallenge, type ChallengeUse } from './challenges.store.ts';
-import { deletePasskey, findPasskey, insertPasskey, listPasskeys, noteUse, type ListedPasskey } from './passkeys.store.ts';
+import {
+  deletePasskey,
+  findPasskey,
+  insertPasskey,
+  listPasskeys,
+  noteUse,
+  type ListedPasskey,
+} from './passkeys.store.ts';
 import type { FindRelyingParty, RelyingParty } from './relying-party.ts';
 import { ALGORITHMS, readChallenge, verifyNewPasskey, verifyPasskeyProof } from './verify-passkey.ts';
 

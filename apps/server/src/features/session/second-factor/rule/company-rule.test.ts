@@ -88,9 +88,10 @@ describe('the rule of a company', () => {
       ['POST', '/session'],
       ['POST', '/user/step-up/passkey'],
     ] as const)
-      expect([path, ...(await desk.codeOf(await desk.call(method, path, token, method === 'POST' ? {} : undefined)))]).toEqual(
-        [path, 403, 'second-factor-required'],
-      );
+      expect([
+        path,
+        ...(await desk.codeOf(await desk.call(method, path, token, method === 'POST' ? {} : undefined))),
+      ]).toEqual([path, 403, 'second-factor-required']);
     await expect(connectAgm(desk.world.server, token)).rejects.toThrow('second-factor-required');
     const { recoveryCodes } = await desk.addApp(token);
     expect(recoveryCodes).toHaveLength(10);

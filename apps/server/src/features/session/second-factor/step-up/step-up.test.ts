@@ -46,7 +46,10 @@ describe('a user without a second factor', () => {
     expect(await revoke(token)).toEqual(NEEDED);
     expect((await prove(token, { currentPassword: PASSWORD })).status).toBe(200);
     expect(await revoke(token)).toEqual(NOT_THERE);
-    expect((await desk.listAudit(id)).at(-1)).toMatchObject({ action: 'identity-confirmed', after: { by: 'password' } });
+    expect((await desk.listAudit(id)).at(-1)).toMatchObject({
+      action: 'identity-confirmed',
+      after: { by: 'password' },
+    });
   });
 
   test('[W-530] the proof of one session is worth nothing in another', async () => {

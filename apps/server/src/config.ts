@@ -288,6 +288,13 @@ function readExternalProvider(given: Settings): ExternalProvider | undefined {
   };
 }
 
+function readSignInRules(given: Settings): Pick<Config, 'sessions' | 'factorRules'> {
+  return {
+    sessions: { idleDays: given.WAYMARK_SESSION_IDLE_DAYS, maxDays: given.WAYMARK_SESSION_MAX_DAYS },
+    factorRules: { isRequiredOfSuperadmins: given.WAYMARK_SUPERADMIN_SECOND_FACTOR === 'required' },
+  };
+}
+
 function readTextGateway(given: Settings): TextGatewayConfig | undefined {
   const {
     WAYMARK_SMS_URL: address,
@@ -400,8 +407,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     allowedHosts: given.WAYMARK_ALLOWED_HOSTS?.split(',').map((name) => name.trim()) ?? [],
     supportUrl: given.WAYMARK_SUPPORT_URL,
     secretKey: given.WAYMARK_SECRET_KEY,
-    sessions: { idleDays: given.WAYMARK_SESSION_IDLE_DAYS, maxDays: given.WAYMARK_SESSION_MAX_DAYS },
-    factorRules: { isRequiredOfSuperadmins: given.WAYMARK_SUPERADMIN_SECOND_FACTOR === 'required' },
+    ...readSignInRules(given),
     metricsToken: given.WAYMARK_METRICS_TOKEN,
     trustProxy: given.WAYMARK_TRUST_PROXY ?? false,
     drainS: given.WAYMARK_DRAIN_SECONDS,

@@ -88,6 +88,21 @@ function createSecondFactors({ config, database, box, log, isOwnOrigin }: Option
   };
 }
 
+/** Both halves of the hub: consoles by their token, streams by their cookie. */
+function createAdmission(authenticator: Authenticator, { database }: Options, cookies: Cookies) {
+  return {
+    authenticate: (token: string, address: string) => authenticator.authenticate(token, address),
+    authenticateConnection: (token: string, address: string) => authenticator.authenticateConnection(token, address),
+    checkStepUp: (actor: Actor, of: 'always' | 'second-factor') => checkStepUp(database, actor, of),
+    /** Authenticates a connection to the stream hub by its cookie. */
+    authenticateStream: async (cookieHeader: string | undefined) => {
+      const token = cookies.readStream(fastifyCookie.parse(cookieHeader ?? ''));
+      if (!token) throw problem('unauthenticated');
+      return authenticator.authenticateStream(token);
+    },
+  };
+}
+
 export async function createSessionPart(options: Options) {
   const { config, database, notices, box, log, metrics, closing, isOwnOrigin, hub } = options;
   const { publicUrl } = config;
@@ -129,15 +144,7 @@ export async function createSessionPart(options: Options) {
     },
     jobs: createSessionJobs(database, keys, publicUrl),
     crontab: SESSION_CRONTAB,
-    authenticate: (token: string, address: string) => authenticator.authenticate(token, address),
-    authenticateConnection: (token: string, address: string) => authenticator.authenticateConnection(token, address),
-    checkStepUp: (actor: Actor, of: 'always' | 'second-factor') => checkStepUp(database, actor, of),
-    /** Authenticates a connection to the stream hub by its cookie. */
-    authenticateStream: async (cookieHeader: string | undefined) => {
-      const token = cookies.readStream(fastifyCookie.parse(cookieHeader ?? ''));
-      if (!token) throw problem('unauthenticated');
-      return authenticator.authenticateStream(token);
-    },
+    ...createAdmission(authenticator, options, cookies),
     fillLink: (change: Parameters<typeof fillPasswordLink>[0], mail: Parameters<typeof fillPasswordLink>[2]) =>
       fillPasswordLink(change, publicUrl, mail),
     start: async () => {

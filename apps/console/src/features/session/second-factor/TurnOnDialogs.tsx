@@ -62,7 +62,7 @@ export function AppStep({ isOpen, app, onDone, onClose }: StepProps<readonly str
     <FormDialog
       isOpen={isOpen}
       title={t('Add Waymark to Your App')}
-      submitLabel={t('Continue')}
+      submitLabel={t('Turn on')}
       width={420}
       blockedBecause={blockedBecause ?? (code.trim() === '' ? t('Enter the code of your app') : undefined)}
       onSubmit={async () => {

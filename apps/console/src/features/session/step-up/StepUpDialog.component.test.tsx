@@ -2,6 +2,7 @@ import { exampleRequest } from '@waymark/contract/session/passkey';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ReplyAt } from '#/api/address.ts';
+import { isApiError } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
 import { expectAccessible } from '#/testing/axe.ts';
 import { expectLogged } from '#/testing/complaints.ts';
@@ -43,7 +44,7 @@ function deleteRun(factor: ReplyAt<'GET /user/second-factor'>) {
   const outcome = vi.fn<(text: string) => void>();
   void callApi(DELETE_RUN, { params: { runId: 41 } }).then(
     () => outcome('deleted'),
-    ({ code }: { readonly code: string }) => outcome(code),
+    (error: unknown) => outcome(isApiError(error) ? error.code : String(error)),
   );
   return outcome;
 }

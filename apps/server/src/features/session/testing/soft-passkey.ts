@@ -59,7 +59,7 @@ export function makeSoftPasskey({ origin, rpId }: Site, counts = true): SoftPass
         Buffer.alloc(16),
         length,
         credentialId,
-        isoCBOR.encode(key as never),
+        isoCBOR.encode(key),
       ]);
       const attestation = new Map<string, unknown>([
         ['fmt', 'none'],

@@ -21,7 +21,7 @@ import {
   noteUse,
   type ListedPasskey,
 } from './passkeys.store.ts';
-import type { FindRelyingParty, RelyingParty } from './relying-party.ts';
+import type { FindRelyingParty } from './relying-party.ts';
 import { ALGORITHMS, readChallenge, verifyNewPasskey, verifyPasskeyProof } from './verify-passkey.ts';
 
 const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000;
@@ -55,7 +55,7 @@ const describeKnown = ({ credential_id: id, transports }: ListedPasskey) => ({
   transports,
 });
 
-const useOf = ({ actor }: SignedInCall, purpose: 'add' | 'step-up'): ChallengeUse => ({
+const describeUse = ({ actor }: SignedInCall, purpose: 'add' | 'step-up'): ChallengeUse => ({
   userId: actor.userId,
   holder: actor.sessionId,
   purpose,
@@ -79,7 +79,9 @@ export class Passkeys {
     await confirmCaller(database, call, currentPassword);
     const known = await listPasskeys(reader, userId);
     if (known.length >= MAX_PASSKEYS) throw problem('too-many-passkeys');
-    const challenge = await database.change(originOf(call), (change) => issueChallenge(change, useOf(call, 'add')));
+    const challenge = await database.change(originOf(call), (change) =>
+      issueChallenge(change, describeUse(call, 'add')),
+    );
     return {
       rp: { id: party.id, name: 'Waymark' },
       user: { id: Buffer.from(String(userId)).toString('base64url'), name: email, displayName: name },
@@ -100,7 +102,7 @@ export class Passkeys {
     const { database, findParty } = this.#parts;
     const { userId } = call.actor;
     const party = findParty(call);
-    const challenge = await this.#consumeChallenge(call, useOf(call, 'add'), passkey);
+    const challenge = await this.#consumeChallenge(call, describeUse(call, 'add'), passkey);
     if (challenge === undefined) throw problem('passkey-refused');
     const made = await verifyNewPasskey(passkey, { party, challenge }).catch((error: unknown) => {
       this.#logRefusal(call, error);
@@ -149,11 +151,11 @@ export class Passkeys {
   }
 
   requestStepUp(call: SignedInCall) {
-    return this.request(call, useOf(call, 'step-up'));
+    return this.request(call, describeUse(call, 'step-up'));
   }
 
   proveStepUp(call: SignedInCall, sent: PasskeyProof): Promise<void> {
-    return this.prove(call, useOf(call, 'step-up'), sent);
+    return this.prove(call, describeUse(call, 'step-up'), sent);
   }
 
   /** Refuses an answer that none of the user's passkeys gave to the challenge of this use. */

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 it('[W-532] FactorRuleDialog says how many users a rule signs out, and saves it', async () => {
-  await expect.element(dialog.getByRole('radio', { name: 'Of no user' })).toBeChecked();
+  await expect.element(dialog.getByRole('radio', { name: 'Of no user: each decides' })).toBeChecked();
   await choose('Of admins');
   await expect.element(dialog).toMatchTextContent('1 user without two-step sign-in is signed out now.');
   await choose('Of every user');

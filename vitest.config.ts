@@ -56,6 +56,7 @@ const libraries = [
   '@mantine/hooks',
   '@mantine/notifications',
   '@rgrove/parse-xml',
+  '@simplewebauthn/browser',
   '@tanstack/react-query',
   '@tanstack/react-router',
   '@tanstack/react-table',

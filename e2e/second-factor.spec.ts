@@ -15,8 +15,8 @@ test('[W-420] [W-421] [W-425] a user turns on two-step sign-in, and signs in wit
   await site.addCompany(`Two steps ${Date.now()}`, who.email);
   await signIn(page, who);
   await chooseFromUserMenu(page, 'Two-Step Sign-In');
-  await page.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByRole('dialog', { name: 'Turn On Two-Step Sign-In' }).getByLabel('Your password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Use an authenticator app' }).click();
+  await page.getByRole('dialog', { name: 'Use an Authenticator App' }).getByLabel('Your password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   const app = page.getByRole('dialog', { name: 'Add Waymark to Your App' });
   const secret = await app.getByLabel('Key', { exact: true }).inputValue();

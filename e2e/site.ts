@@ -171,8 +171,8 @@ export class Site {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
     let answer = await send();
-    // A journey may have ended the user's sessions by a new password.
-    if (answer.status === 401 && this.#tokens.delete(email)) answer = await send();
+    // A journey may have ended the user's sessions by a new password, and some calls need a sign-in of the last minutes.
+    if ([401, 403].includes(answer.status) && this.#tokens.delete(email)) answer = await send();
     if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Reply;
   }

@@ -38,6 +38,7 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
     'Reports by Mail',
     'API Keys',
     'Wallboards',
+    'Two-Step Sign-In Rule',
     'Broadcast Commands',
     'Messages',
     'Audit Log',

@@ -12,6 +12,7 @@ const ENTRIES = [
   'Calendar Feeds',
   'API Keys',
   'Wallboards',
+  'Two-Step Sign-In Rule',
   'User Manager',
   'Messages',
   'Audit Log',

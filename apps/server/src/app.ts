@@ -79,8 +79,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   });
   link.open(openHub(core, http, parts, checks.isOwnOrigin), core);
   const handlers: AllHandlers = joinHandlers(parts.all);
-  for (const [route, handler] of listHandlers(handlers))
-    registerRoute(http, route, handler, parts.session.authenticate);
+  for (const [route, handler] of listHandlers(handlers)) registerRoute(http, route, handler, parts.session);
   if (config.isDemo) await seedDemo(database);
   else await seedFirstSuperadmin(database, config.firstSuperadmin, log);
   await core.notices.start();

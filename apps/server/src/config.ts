@@ -88,6 +88,7 @@ const settings = z.strictObject({
   WAYMARK_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   WAYMARK_OIDC_AUDIENCE: z.string().min(1).optional(),
   WAYMARK_OIDC_COMPANY_CLAIM: z.string().min(1).default('group'),
+  WAYMARK_OIDC_STRONG_ACR: z.string().min(1).max(1000).optional(),
   WAYMARK_OIDC_NAME: z.string().min(1).default('Company sign-in'),
   WAYMARK_PUBLIC_URL: url('http', 'https').optional(),
   WAYMARK_ALLOWED_HOSTS: z
@@ -102,6 +103,7 @@ const settings = z.strictObject({
     .optional(),
   WAYMARK_SUPPORT_URL: url('http', 'https').default('https://support.waymark.example/'),
   WAYMARK_SECRET_KEY: z.string().min(32).optional(),
+  WAYMARK_SUPERADMIN_SECOND_FACTOR: z.enum(['required', 'optional']).default('optional'),
   WAYMARK_SESSION_IDLE_DAYS: sessionDays.default(14),
   WAYMARK_SESSION_MAX_DAYS: sessionDays.default(30),
   WAYMARK_METRICS_TOKEN: z.string().min(16).optional(),
@@ -214,6 +216,8 @@ interface ExternalProvider {
   readonly audience: string;
   /** The claim that names the company. */
   readonly companyClaim: string;
+  /** Values of `acr` that mean a second factor. */
+  readonly strongClasses: readonly string[];
 }
 
 export interface Config {
@@ -244,6 +248,8 @@ export interface Config {
   readonly secretKey: string | undefined;
   /** Days without a renewal, and days since the sign-in, after which a session expires. */
   readonly sessions: { readonly idleDays: number; readonly maxDays: number };
+  /** Superadmins belong to no company, whose rule would cover them. */
+  readonly factorRules: { readonly isRequiredOfSuperadmins: boolean };
   readonly metricsToken: string | undefined;
   readonly trustProxy: string | false;
   /** Seconds that a stopping node still serves requests, so that proxies can remove it first. */
@@ -308,7 +314,15 @@ function readExternalProvider(given: Settings): ExternalProvider | undefined {
     clientSecret: given.WAYMARK_OIDC_CLIENT_SECRET,
     audience,
     companyClaim: given.WAYMARK_OIDC_COMPANY_CLAIM,
+    strongClasses: given.WAYMARK_OIDC_STRONG_ACR?.split(',').map((each) => each.trim()) ?? [],
     name: given.WAYMARK_OIDC_NAME,
+  };
+}
+
+function readSignInRules(given: Settings): Pick<Config, 'sessions' | 'factorRules'> {
+  return {
+    sessions: { idleDays: given.WAYMARK_SESSION_IDLE_DAYS, maxDays: given.WAYMARK_SESSION_MAX_DAYS },
+    factorRules: { isRequiredOfSuperadmins: given.WAYMARK_SUPERADMIN_SECOND_FACTOR === 'required' },
   };
 }
 
@@ -431,7 +445,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     embedOrigins: given.WAYMARK_EMBED_ORIGINS?.split(',').map((part) => part.trim()) ?? [],
     supportUrl: given.WAYMARK_SUPPORT_URL,
     secretKey: given.WAYMARK_SECRET_KEY,
-    sessions: { idleDays: given.WAYMARK_SESSION_IDLE_DAYS, maxDays: given.WAYMARK_SESSION_MAX_DAYS },
+    ...readSignInRules(given),
     metricsToken: given.WAYMARK_METRICS_TOKEN,
     trustProxy: given.WAYMARK_TRUST_PROXY ?? false,
     drainS: given.WAYMARK_DRAIN_SECONDS,

@@ -18,6 +18,7 @@ import { routes, type Routes } from '@waymark/contract/routes/index';
 import { exampleMarkers } from '@waymark/contract/runs/marker';
 import { examplePath } from '@waymark/contract/runs/pig-path';
 import { exampleSentRun } from '@waymark/contract/runs/pig-run';
+import { exampleNewPasskey } from '@waymark/contract/session/passkey';
 import { PATH_FLAGS } from '@waymark/commands/broadcast-codes';
 import { decodeJwt } from 'jose';
 import type { Insertable } from 'kysely';
@@ -40,7 +41,7 @@ import type { Tables } from './platform/database/tables.ts';
 import { PASSAGE, seenPassage } from './testing/device-samples.ts';
 import { connectAgm, connectStream } from './testing/hub-client.ts';
 import { findFreePort } from './testing/server-process.ts';
-import { readCookie, startTestServer, type TestServer } from './testing/test-server.ts';
+import { readCookie, readProblem, startTestServer, type TestServer } from './testing/test-server.ts';
 
 // Checks the callers of each route and the recipients of each hub event. Expected answers follow from the access below,
 // which must equal the contract's, the 404s of the contract, which mark routes of a company, and the exceptions in
@@ -131,6 +132,23 @@ const table: Table = {
     signingKeys: { access: 'public' },
     startExternalSignIn: { access: 'public', status: 404, query: '?state=x' },
     finishExternalSignIn: { access: 'public', status: 404, query: '?code=x' },
+  },
+  secondFactor: {
+    requestPasskey: { access: 'public', status: 403, body: { mfa_token: 'unknown' } },
+    beginPasskey: { access: everyone, body: { currentPassword: 'Waymark-demo-1' } },
+    addPasskey: { access: everyone, status: 400, body: { name: 'Laptop', passkey: exampleNewPasskey } },
+    removePasskey: {
+      access: everyone,
+      // Each user has only passkeys of their own.
+      status: 404,
+      params: () => ({ id: 999_999 }),
+      body: { currentPassword: 'Waymark-demo-1' },
+    },
+    renewRecoveryCodes: { access: everyone, status: 409 },
+    requestStepUp: { access: everyone, status: 409 },
+    stepUp: { access: everyone, body: { currentPassword: 'Waymark-demo-1' } },
+    readCompanyRule: { access: companyAdmin },
+    saveCompanyRule: { access: companyAdmin, body: { rule: 'off' } },
   },
   keys: {
     listKeys: { access: admins },
@@ -1224,6 +1242,145 @@ function expectKeyRow(name: string, entry: Entry): Readonly<Record<KeyCaller, nu
     'foreign key': isOpen ? row['foreign admin'] : 403,
   };
 }
+
+/** Written by hand, so that a changed or forgotten step-up in the contract fails here. */
+const stepUps = {
+  always: [
+    'secondFactor.removePasskey',
+    'secondFactor.renewRecoveryCodes',
+    'secondFactor.saveCompanyRule',
+    'keys.revokeKey',
+    'fleet.issueCredential',
+    'fleet.revokeCredential',
+    'fleet.addGateway',
+    'fleet.removeGateway',
+    'tools.deleteToolsOfRun',
+    'runs.deleteRun',
+  ],
+  'second-factor': [
+    'session.beginSecondFactor',
+    'session.resetSecondFactor',
+    'secondFactor.beginPasskey',
+    'keys.makeKey',
+  ],
+  'by-handler': ['broadcast.fireNowFlags'],
+} as const;
+/** With a body that needs the proof; the entry of the table has one that does not. */
+const stepUpBodies: Readonly<Record<string, () => unknown>> = {
+  'commands.queueCommand': () => ({ ...restart, commandType: 'AGMShutDwn' }),
+  'commands.queueCommands': () => [restart, { ...restart, commandType: 'SdMode', parameters: { SdMode: 3 } }],
+  'broadcast.createBroadcast': () => ({ uidList: [FOLLOWED], commandList: ['SD'] }),
+  'broadcast.createRunBroadcast': () => ({ runId: pigRun, commandList: ['SD'] }),
+  'broadcast.savePathFlags': () => ({ pathId: pigPath, ...noPathFlags, formatDiskBroadcastCommandNowEvent: 'Y' }),
+};
+
+describe('the step-up of every route', () => {
+  /** A user of each role whose sign-in was eleven minutes ago. */
+  const late = new Map<string, string>();
+
+  beforeAll(async () => {
+    for (const who of ['admin', 'superadmin'] as const)
+      late.set(who, (await server.signIn(`${who}@demo.waymark`)).token);
+    const { db } = server.app.database.read(systemScope('test'));
+    for (const token of late.values())
+      await db
+        .updateTable('sessions')
+        .set({ password_at: new Date(Date.now() - 660_000) })
+        .where('id', '=', String(decodeJwt(token)['sid']))
+        .execute();
+  });
+
+  const callLate = async (name: string, entry: Entry) => {
+    await entry.prepare?.();
+    const route = routeOf(name);
+    const values = entry.params?.() ?? {};
+    const path = fullPath(route).replaceAll(/:(\w+)/g, (_match, key: string) => String(values[key]));
+    const response = await server.call(route.method, path + (entry.query ?? ''), {
+      token: late.get(entry.access.includes('admin') ? 'admin' : 'superadmin'),
+      body: entry.makeBody?.() ?? entry.body,
+    });
+    return { status: response.status, code: response.status >= 400 ? (await readProblem(response)).code : '' };
+  };
+  const byBody = Object.entries(stepUpBodies).map(([name, makeBody]) => ({ name, makeBody }));
+  const entryOf = (name: string) => cases.find((each) => each.name === name)?.entry ?? { access: [] };
+
+  test('[W-530] the contract declares exactly these step-ups', () => {
+    const declared = cases.flatMap(({ name }) => {
+      const { stepUp } = routeOf(name);
+      return stepUp === undefined ? [] : [[name, typeof stepUp === 'function' ? 'by body' : stepUp]];
+    });
+    const stated = Object.entries(stepUps).flatMap(([kind, names]) => names.map((name) => [name, kind]));
+    const bodies = byBody.map(({ name }) => [name, 'by body']);
+    expect(Object.fromEntries(declared)).toEqual(Object.fromEntries([...stated, ...bodies]));
+  });
+
+  test.each(stepUps.always)('[W-530] %s refuses a user whose proof is old', async (name) => {
+    expect(await callLate(name, entryOf(name))).toEqual({ status: 403, code: 'step-up-needed' });
+  });
+
+  test.each(byBody)('[W-530] $name refuses a user whose proof is old only for what is dangerous', async (each) => {
+    const entry = entryOf(each.name);
+    expect((await callLate(each.name, entry)).code).not.toBe('step-up-needed');
+    expect(await callLate(each.name, { ...entry, makeBody: each.makeBody })).toEqual({
+      status: 403,
+      code: 'step-up-needed',
+    });
+  });
+
+  test('[W-530] an API key is not asked: its scope says what it may do', async () => {
+    const response = await server.call('DELETE', `/api/pigrun/${pigRun}`, { token: keys.get('full key') });
+    expect((await readProblem(response)).code).toBe('key-not-open');
+    const send = await server.call('POST', '/api/commands/queue', {
+      token: keys.get('full key'),
+      body: { ...restart, commandType: 'AGMShutDwn' },
+    });
+    expect((await readProblem(send)).code).toBe('key-command-refused');
+  });
+});
+
+/** Written by hand: what a user reaches who must set up a second factor first. */
+const duringSetUp = [
+  'session.userInfo',
+  'session.readSecondFactor',
+  'session.beginSecondFactor',
+  'session.confirmSecondFactor',
+  'secondFactor.beginPasskey',
+  'secondFactor.addPasskey',
+];
+
+describe('a user who must set up a second factor', () => {
+  let token: string;
+
+  beforeAll(async () => {
+    const email = 'limited@demo.waymark';
+    const password = 'Waymark-demo-1';
+    await server.app.database.change(systemOrigin('test'), async (change) => {
+      const groupId = await addGroup(change, 'A strict company');
+      await change.db.updateTable('groups').set({ second_factor_rule: 'everyone' }).where('id', '=', groupId).execute();
+      await addUser(change, { groupId, email, name: 'Limited', role: 'admin', password });
+    });
+    ({ token } = await server.signIn(email));
+  });
+  afterAll(async () => {
+    const { db } = server.app.database.read(systemScope('test'));
+    await db.deleteFrom('users').where('email', '=', 'limited@demo.waymark').execute();
+  });
+
+  test.each(cases.filter(({ entry }) => entry.access !== 'public'))(
+    '[W-528] $name is closed, unless it sets the second factor up',
+    async ({ name }) => {
+      const route = routeOf(name);
+      const path = fullPath(route).replaceAll(/:(\w+)/g, '1');
+      const body = route.method === 'GET' ? undefined : (route.example.body ?? {});
+      const response = await server.call(route.method, path, { token, body });
+      const code = response.status >= 400 ? (await readProblem(response)).code : '';
+      expect({ name, isClosed: code === 'second-factor-required' }).toEqual({
+        name,
+        isClosed: !duringSetUp.includes(name),
+      });
+    },
+  );
+});
 
 describe('API keys on every route', () => {
   test.each(cases)(

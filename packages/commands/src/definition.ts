@@ -45,7 +45,7 @@ export interface CommandDefinition<Type extends string = string> {
   readonly dialog?: DialogSection;
   /** What it does to an active run that the device watches: the console then names the run and asks. */
   readonly harms?: readonly RunHarm[];
-  /** It cannot be undone from afar: API keys may not send it. */
+  /** It cannot be undone from afar: API keys may not send it, and users prove who they are before. */
   readonly danger?: RunHarm;
   /** Sound on acceptance; undefined: no sound of its own. */
   readonly notice?: CommandNotice;

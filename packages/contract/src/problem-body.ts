@@ -15,6 +15,8 @@ export const problemBody = z.object({
   current: z.unknown().optional(),
   /** A sign-in that needs a second factor: what the next call sends beside the code. */
   mfa_token: z.string().optional(),
+  /** The ways of the second step that this user has. */
+  mfa_methods: z.array(z.enum(['code', 'passkey'])).optional(),
   /** Identity calls: the OAuth error beside the problem. */
   error: z.string().optional(),
   error_description: z.string().optional(),

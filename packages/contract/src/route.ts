@@ -17,6 +17,12 @@ type Media =
   | 'application/octet-stream';
 
 /**
+ * Whose identity must have been proved within the last ten minutes: of every user, or only of those with a second factor;
+ * by what the call sends, or by what it finds (then the handler asks).
+ */
+export type StepUp = 'always' | 'second-factor' | 'by-handler' | ((input: { readonly body?: unknown }) => boolean);
+
+/**
  * A call of the API. Paths follow the documents; `:name` matches only digits unless the route sets `anyParams`. Paths
  * are below /api, except with `atRoot`.
  */
@@ -30,6 +36,10 @@ export interface RouteDefinition {
   readonly access: Access;
   /** The API keys that may call it, beside its roles; left out, it is closed to keys. */
   readonly key?: KeyUse;
+  /** Left out: the sign-in is enough. API keys are never asked. */
+  readonly stepUp?: StepUp;
+  /** Open to users who must set up a second factor before anything else. */
+  readonly duringSetUp?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

@@ -15,6 +15,7 @@ interface ApiErrorParts {
   readonly errors?: readonly FieldError[] | undefined;
   readonly retryAfterS?: number | undefined;
   readonly mfaToken?: string | undefined;
+  readonly mfaMethods?: readonly string[] | undefined;
 }
 
 /** A failed call: refused by the server, or without a response. Its message is the detail, for users. */
@@ -28,6 +29,8 @@ export class ApiError extends Error {
   readonly retryAfterS: number | undefined;
   /** The ticket that the second step of a sign-in sends beside the code. */
   readonly mfaToken: string | undefined;
+  /** The ways of the second step that the user has. */
+  readonly mfaMethods: readonly string[];
 
   constructor(parts: ApiErrorParts, options?: ErrorOptions) {
     super(parts.detail, options);
@@ -38,6 +41,7 @@ export class ApiError extends Error {
     this.errors = parts.errors ?? [];
     this.retryAfterS = parts.retryAfterS;
     this.mfaToken = parts.mfaToken;
+    this.mfaMethods = parts.mfaMethods ?? [];
   }
 }
 
@@ -87,5 +91,6 @@ export async function readApiError(response: Response): Promise<ApiError> {
     errors: readFieldErrors(problem['errors']),
     retryAfterS: readPositive(headers.get('retry-after')),
     mfaToken: asText(problem['mfa_token']),
+    mfaMethods: Array.isArray(problem['mfa_methods']) ? problem['mfa_methods'].map(String) : [],
   });
 }

@@ -4,6 +4,7 @@ import { ApiError, isApiError } from './api-error.ts';
 import { bearerSource } from './bearer.ts';
 import { receive, receiveRange, type ByteRange, type Receiving } from './receive.ts';
 import { send, type CallParts } from './send.ts';
+import { stepUpSource } from './step-up.ts';
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -76,7 +77,19 @@ export function readApiRange<A extends SignedInAddress>(
 
 const signInFirst = () => new ApiError({ status: 401, code: 'unauthenticated', detail: t('Sign in first.') });
 
+/** Sends the call again once the user has proved who they are, where the server asks for that. */
 async function sendAsUser<Reply>(attempt: (token: string) => Promise<Reply>): Promise<Reply> {
+  try {
+    return await sendWithToken(attempt);
+  } catch (error) {
+    // The login screen leads the user through what is missing.
+    if (isApiError(error, 'second-factor-required')) bearerSource.get().endSession();
+    if (!isApiError(error, 'step-up-needed') || !(await stepUpSource.get()())) throw error;
+    return sendWithToken(attempt);
+  }
+}
+
+async function sendWithToken<Reply>(attempt: (token: string) => Promise<Reply>): Promise<Reply> {
   const bearer = bearerSource.get();
   const token = bearer.readToken() ?? (await bearer.renewToken());
   if (token === null) throw signInFirst();

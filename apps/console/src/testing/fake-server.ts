@@ -8,7 +8,7 @@ import type { ApiAddress, ReplyAt, RouteAt } from '#/api/address.ts';
 // contract, so a test can neither send nor accept what the real server would not.
 
 type ReplyTo<A extends ApiAddress> = ReplyAt<A> | ((call: RouteInput<RouteAt<A>>) => ReplyAt<A> | Promise<ReplyAt<A>>);
-type Refusal = Partial<Pick<ProblemBody, 'detail' | 'errors' | 'current' | 'logId' | 'mfa_token'>> & {
+type Refusal = Partial<Pick<ProblemBody, 'detail' | 'errors' | 'current' | 'logId' | 'mfa_token' | 'mfa_methods'>> & {
   readonly retryAfterS?: number;
 };
 

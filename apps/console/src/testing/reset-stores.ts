@@ -32,6 +32,7 @@ import { useHandover } from '#/features/session/accept-sign-in.ts';
 import { usePasswordLink } from '#/features/session/entry/password-link.ts';
 import { useLaterQueries } from '#/features/session/entry/startup-query.ts';
 import { endSession } from '#/features/session/session.ts';
+import { useStepUp } from '#/features/session/step-up/step-up-store.ts';
 import { useSignOut } from '#/features/session/sign-out.ts';
 import { useMapRoom } from '#/map/camera/map-room.ts';
 import { useMapSaving } from '#/map/saved/save-map.ts';
@@ -92,6 +93,7 @@ export function resetStores(): void {
   reset(useHandover);
   reset(usePasswordLink);
   reset(useSignOut);
+  reset(useStepUp);
   reset(useOnline);
   reset(useServerClock);
   reset(useWindowStore);

@@ -17,6 +17,7 @@ import { writeBrokerFiles } from './broker-files.ts';
 import { tidyDeliveries } from '../features/event-hooks/event-hooks.jobs.ts';
 import { tidyOutbox } from '../features/outbox/outbox-tidy.jobs.ts';
 import { tidyRecords } from '../features/records/records.jobs.ts';
+import { deleteFactors, endSessions } from '../features/session/session.api.ts';
 import { SigningKeys } from '../features/session/tokens/signing-keys.ts';
 import { findUserByEmail } from '../features/users/users.queries.ts';
 import { addUser } from '../features/administration/add-user.store.ts';
@@ -163,6 +164,16 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
         parts.say(`${email} can sign in.`);
       }),
   },
+  'reset-second-factor': {
+    usage: 'reset-second-factor EMAIL',
+    says: 'removes authenticator app, passkeys and recovery codes of a user who has lost them, and ends the sessions',
+    run: (parts, argument) =>
+      withDatabase(parts, async (database) => {
+        const email = wantArgument(argument, 'reset-second-factor EMAIL');
+        await resetSecondFactor(database, email);
+        parts.say(`${email} signs in with the password alone, and sets up a second factor if one is required.`);
+      }),
+  },
   'broker-files': {
     usage: 'broker-files FOLDER',
     says: 'writes waymark-passwords and waymark-access, by which an external Mosquitto knows devices, relays and servers',
@@ -235,6 +246,17 @@ async function createSuperadmin(database: Database, { email, name, password }: N
   await database.change(ORIGIN, (change) =>
     addUser(change, { groupId: null, email, name, role: 'superadmin', password }),
   );
+}
+
+async function resetSecondFactor(database: Database, email: string): Promise<void> {
+  const user = await findUserByEmail(database.read(systemScope('admin command')), email);
+  if (!user) throw new AdminError(`There is no user ${email}.`);
+  await database.change(ORIGIN, async (change) => {
+    if (!(await deleteFactors(change, user.id))) throw new AdminError(`${email} has no second factor.`);
+    const { id: userId, group_id: groupId } = user;
+    await change.audit({ action: 'second-factor-reset', objectType: 'user', objectId: userId, groupId });
+    await endSessions(change, { userId, reason: 'account-changed' }, 'second factor reset by the operator');
+  });
 }
 
 /** Adds a new signing key; tokens of the previous one stay valid until they expire. */

@@ -7,8 +7,8 @@ const SCOPES = 'admin:propipe admin:company user:company';
 
 export interface TestProvider {
   readonly issuer: string;
-  /** The role scope that users get from now on. */
-  grant: { scope: string; company: string };
+  /** The role scope that users get from now on, and how the provider says that it asked for a second factor. */
+  grant: { scope: string; company: string; amr?: readonly string[]; acr?: string };
   /** Signs in at the provider like a browser; returns the address that it redirects back to. */
   signIn(start: string, subject: string): Promise<string>;
   close(): Promise<void>;
@@ -52,7 +52,7 @@ export async function startTestProvider(redirectUri: string): Promise<TestProvid
   const listener: Server = createServer();
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
-  const grant = { scope: 'admin:company', company: 'Demo Pipelines' };
+  const grant: TestProvider['grant'] = { scope: 'admin:company', company: 'Demo Pipelines' };
   const provider = new Provider(issuer, {
     clients: [
       {
@@ -64,11 +64,15 @@ export async function startTestProvider(redirectUri: string): Promise<TestProvid
       },
     ],
     scopes: ['openid', 'profile', 'email', 'offline_access'],
-    claims: { openid: ['sub'], profile: ['name'], email: ['email'] },
+    claims: { openid: ['sub', 'amr', 'acr'], profile: ['name'], email: ['email'] },
     conformIdTokenClaims: false,
     findAccount: (_context, id) => ({
       accountId: id,
-      claims: () => ({ sub: id, name: `Name of ${id}`, email: `${id.replaceAll(/\W/g, '')}@provider.test` }),
+      claims: () => ({
+        sub: id,
+        name: `Name of ${id}`,
+        email: `${id.replaceAll(/\W/g, '')}@provider.test`,
+      }),
     }),
     cookies: { keys: ['a cookie key of the tests'] },
     features: {
@@ -88,6 +92,13 @@ export async function startTestProvider(redirectUri: string): Promise<TestProvid
     },
     extraTokenClaims: () => ({ group: grant.company }),
   });
+  // The forms of this provider ask for no second factor: its codes only say so.
+  provider.AuthorizationCode = class extends provider.AuthorizationCode {
+    override save(...given: Parameters<InstanceType<typeof provider.AuthorizationCode>['save']>) {
+      Object.assign(this, { amr: grant.amr && [...grant.amr], acr: grant.acr });
+      return super.save(...given);
+    }
+  };
   const answer = provider.callback();
   listener.on('request', (request, response) => void answer(request, response));
   return {

@@ -15,7 +15,7 @@ export const sessionProblems = defineProblems({
   },
   'second-factor-needed': {
     status: 403,
-    title: markText('Enter the code of your authenticator app.'),
+    title: markText('Take the second step: a code of your authenticator app, a recovery code, or a passkey.'),
     oauthError: 'mfa_required',
   },
   'second-factor-wrong': {
@@ -28,6 +28,44 @@ export const sessionProblems = defineProblems({
     title: markText('This sign-in took too long. Enter your password again.'),
     oauthError: 'expired_token',
   },
+  'passkey-wrong': {
+    status: 403,
+    title: markText('This passkey was not accepted. Try again, or use a code.'),
+    oauthError: 'invalid_grant',
+  },
+  'passkey-refused': { status: 400, title: markText('This passkey was not accepted. Begin again.') },
+  'passkey-not-found': { status: 404, title: markText('This passkey was removed already, or is not yours.') },
+  'too-many-passkeys': { status: 409, title: markText('A user has at most 10 passkeys. Remove one first.') },
+  'no-passkey': {
+    status: 409,
+    title: markText('There is no passkey for this address.'),
+    oauthError: 'invalid_request',
+  },
+  'passkeys-need-name': {
+    status: 409,
+    title: markText('Passkeys work only at the address with a name that the operator has set, or at localhost.'),
+    oauthError: 'invalid_request',
+  },
+  'last-second-factor': {
+    status: 409,
+    title: markText('Two-step sign-in is required of you. Add another way before you remove the last one.'),
+  },
+  'second-factor-first': {
+    status: 409,
+    title: markText('Turn on your own two-step sign-in first: the rule covers you too.'),
+  },
+  'second-factor-required': {
+    status: 403,
+    title: markText('Two-step sign-in is required of you. Sign in again and set it up.'),
+  },
+  'second-factor-missing': {
+    status: 403,
+    title: markText(
+      'Two-step sign-in is required of you, and your identity provider did not ask for a second step. Ask the admin of your company.',
+    ),
+    oauthError: 'access_denied',
+  },
+  'step-up-needed': { status: 403, title: markText('Confirm that it is you, then this is done.') },
   'second-factor-on': { status: 409, title: markText('Two-step sign-in is on already.') },
   'second-factor-off': { status: 409, title: markText('Two-step sign-in is off.') },
   'own-second-factor': { status: 409, title: markText('Turn off your own two-step sign-in in the user menu.') },

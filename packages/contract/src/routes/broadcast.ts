@@ -18,6 +18,14 @@ const noFlags = Object.fromEntries(PATH_FLAGS.map((flag) => [flag, 'N' as const]
 const exampleFlags = { ...noFlags, powerModeBroadcastCommandLaunchEvent: 'Y' as const };
 const pathParams = z.object({ pathId: asPathId(z.coerce.number().int().positive()) });
 
+/** Whether a broadcast formats disks. */
+const formatsDisks = ({ body }: { readonly body?: unknown }): boolean =>
+  (body as { readonly commandList: readonly string[] }).commandList.includes('SD');
+
+/** Whether the flags format disks; they may only now. */
+const flagsFormatDisks = ({ body }: { readonly body?: unknown }): boolean =>
+  (body as z.output<typeof flags>).formatDiskBroadcastCommandNowEvent === 'Y';
+
 const failure = z.object({ uid, reason: z.string() });
 const queuedReply = z.object({
   /** Number of queued commands. */
@@ -47,6 +55,7 @@ export const broadcastRoutes = {
     path: '/pigrun/CreateBroadcastCommands',
     summary: 'Queues the commands for each of the devices; those that cannot take one are listed with the reason.',
     access: COMPANY_ADMIN,
+    stepUp: formatsDisks,
     body: z.object({
       uidList: z.array(uid).max(MAX_DEVICES),
       commandList: z.array(z.enum(BROADCAST_CODES)).max(BROADCAST_CODES.length),
@@ -66,6 +75,7 @@ export const broadcastRoutes = {
     summary:
       'Queues the commands for the devices of a completed run; a download is of the time between launch and receive.',
     access: ADMINS,
+    stepUp: formatsDisks,
     body: z.object({ runId: id, commandList: z.array(z.enum(BROADCAST_CODES)).max(BROADCAST_CODES.length) }),
     reply: queuedReply,
     problems: ['run-not-found', 'run-not-completed', 'broadcast-invalid'],
@@ -110,6 +120,7 @@ export const broadcastRoutes = {
     path: '/pigpath/UpdateBroadcastCommandData',
     summary: 'Saves which commands the events of a pig path send.',
     access: ADMINS,
+    stepUp: flagsFormatDisks,
     body: flags.extend({ pathId: id }),
     reply: z.object({}),
     problems: ['path-not-found', 'broadcast-invalid'],
@@ -120,6 +131,7 @@ export const broadcastRoutes = {
     path: '/pigpath/CreateBroadcastCommandsForNowEvent/:pathId',
     summary: "Queues the commands of the path's Now flags for its devices and sets these flags to N.",
     access: ADMINS,
+    stepUp: 'by-handler',
     params: pathParams,
     reply: queuedReply,
     problems: ['path-not-found'],

@@ -1,3 +1,4 @@
+import { definitionOf, findCommandType, isDangerous } from '@waymark/commands/commands';
 import { z } from 'zod';
 import { commandId, exampleCommand, examplePast, pastCommand, queuedCommand } from '../commands/queued-command.ts';
 import { uid, uidParams } from '../devices/fields.ts';
@@ -17,6 +18,18 @@ export const sentCommand = z.object({
   fromStreamDialog: z.boolean().default(false),
 });
 export type SentCommand = z.output<typeof sentCommand>;
+
+/** Whether a body holds a command that cannot be undone from afar; its times are read already. */
+function hasDanger({ body }: { readonly body?: unknown }): boolean {
+  const sent = [body].flat() as readonly Pick<SentCommand, 'commandType' | 'parameters'>[];
+  return sent.some(({ commandType, parameters }) => {
+    const type = findCommandType(commandType);
+    if (type === null) return false;
+    // As the handler reads them; wrong ones are refused there.
+    const read = definitionOf(type).parameters.safeParse(parameters);
+    return read.success && isDangerous(type, { ...(read.data as object) });
+  });
+}
 
 const exampleSent = {
   uid: 100_234,
@@ -68,6 +81,7 @@ export const commandsRoutes = {
     summary: 'Queues a command; the device gets it when it is connected, after those queued before.',
     access: ADMINS,
     key: 'commands:send',
+    stepUp: hasDanger,
     body: sentCommand,
     reply: queuedCommand,
     status: 201,
@@ -80,6 +94,7 @@ export const commandsRoutes = {
     summary: 'Queues several commands in their order, all or none.',
     access: ADMINS,
     key: 'commands:send',
+    stepUp: hasDanger,
     body: z.array(sentCommand).min(1).max(MAX_LIST),
     reply: z.array(queuedCommand),
     status: 201,

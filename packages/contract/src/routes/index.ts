@@ -23,6 +23,7 @@ import { rejectionsRoutes } from './rejections.ts';
 import { reportMailsRoutes } from './report-mails.ts';
 import { reportsRoutes } from './reports.ts';
 import { runsRoutes } from './runs.ts';
+import { secondFactorRoutes } from './second-factor.ts';
 import { sessionRoutes } from './session.ts';
 import { sharesRoutes } from './shares.ts';
 import { silencesRoutes } from './silences.ts';
@@ -35,6 +36,7 @@ import { webhooksRoutes } from './webhooks.ts';
 /** Every call of the API by feature. */
 export const routes = {
   session: sessionRoutes,
+  secondFactor: secondFactorRoutes,
   keys: keysRoutes,
   wallboards: wallboardsRoutes,
   users: usersRoutes,

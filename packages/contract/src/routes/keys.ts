@@ -73,6 +73,7 @@ export const keysRoutes = {
     summary:
       'Makes an API key. The answer has the key, this once. Needs the password; a user of an external provider needs a sign-in of the last 10 minutes instead.',
     access: COMPANY_ADMIN,
+    stepUp: 'second-factor',
     body: z.object({
       name: withPlainTexts(z.string().trim().min(1).max(MAX_KEY_NAME)),
       scopes,
@@ -114,6 +115,7 @@ export const keysRoutes = {
     path: '/key/:id',
     summary: 'Revokes an API key: from now on no node accepts it, and its connections close.',
     access: ADMINS,
+    stepUp: 'always',
     params: z.object({ id: z.coerce.number().pipe(id) }),
     reply: z.object({}),
     problems: ['key-not-found'],

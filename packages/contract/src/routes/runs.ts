@@ -163,6 +163,7 @@ export const runsRoutes = {
     path: '/pigrun/:runId',
     summary: 'Cancels an active run, or deletes a completed one; the passages of the devices stay.',
     access: ADMINS,
+    stepUp: 'always',
     params: z.object({ runId }),
     reply: z.object({}),
     problems: ['run-not-found'],

@@ -3,10 +3,13 @@ import { asUserId } from '../ids.ts';
 import { utcSecond } from '../devices/fields.ts';
 import { ADMINS, EVERYONE, REQUESTED_SCOPES } from '../roles.ts';
 import { defineRoute } from '../route.ts';
+import { exampleListed, listedPasskey, passkeyProof } from '../session/passkey.ts';
 
 /** The console's own client id and the audience of its tokens at the built-in provider. */
 export const CONSOLE_CLIENT_ID = 'waymark-console';
 export const API_AUDIENCE = 'waymark-api';
+/** The error with which an external sign-in comes back when a rule requires a second factor and it had none. */
+export const SECOND_FACTOR_MISSING = 'second_factor_missing';
 export const PASSWORD_CONNECTION = 'Username-Password-Authentication';
 
 const text = (max: number) => z.string().max(max);
@@ -51,6 +54,14 @@ const codeGrant = z.object({
   client_id: text(200).optional(),
 });
 
+/** The second step of a sign-in with a passkey: its answer to the challenge of `/oauth/passkey`. */
+const passkeyGrant = z.object({
+  grant_type: z.literal('mfa-passkey'),
+  mfa_token: text(200),
+  passkey: passkeyProof,
+  client_id: text(200).optional(),
+});
+
 const refreshGrant = z.object({ grant_type: z.literal('refresh_token'), client_id: text(200).optional() });
 
 export const sessionRoutes = {
@@ -58,9 +69,9 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/oauth/token',
     summary:
-      'Signs in with email and password, and with a code where the answer is mfa_required; or renews the session of the refresh cookie.',
+      'Signs in with email and password, and with a code or a passkey where the answer is mfa_required; or renews the session of the refresh cookie.',
     access: 'public',
-    body: z.discriminatedUnion('grant_type', [passwordGrant, codeGrant, refreshGrant]),
+    body: z.discriminatedUnion('grant_type', [passwordGrant, codeGrant, passkeyGrant, refreshGrant]),
     reply: z.object({
       access_token: z.string(),
       scope: z.string(),
@@ -74,6 +85,8 @@ export const sessionRoutes = {
       'passwords-busy',
       'second-factor-needed',
       'second-factor-wrong',
+      'passkey-wrong',
+      'passkeys-need-name',
       'sign-in-expired',
       'refresh-refused',
       'wrong-audience',
@@ -113,7 +126,14 @@ export const sessionRoutes = {
     summary: 'Who the bearer of the token is.',
     access: EVERYONE,
     key: 'any',
-    reply: z.object({ sub: z.string(), name: z.string(), email: z.string() }),
+    duringSetUp: true,
+    reply: z.object({
+      sub: z.string(),
+      name: z.string(),
+      email: z.string(),
+      /** A rule requires two-step sign-in of this user, who has none: only the calls that set it up are open. */
+      must_set_up_second_factor: z.literal(true).optional(),
+    }),
     example: { reply: { sub: '7', name: 'Dana Reyes', email: 'dana.reyes@example.com' } },
   }),
   openStreamSession: defineRoute({
@@ -216,15 +236,31 @@ export const sessionRoutes = {
   readSecondFactor: defineRoute({
     method: 'GET',
     path: '/user/second-factor',
-    summary: "Whether the caller's sign-ins ask for a code of an authenticator app.",
+    summary: "Whether the caller's sign-ins ask for a second step, and by which ways it is taken.",
     access: EVERYONE,
+    duringSetUp: true,
     reply: z.object({
       isOn: z.boolean(),
-      since: utcSecond.nullable(),
+      /** Since when an authenticator app is in use; null: none is. */
+      appSince: utcSecond.nullable(),
+      passkeys: z.array(listedPasskey),
       /** Recovery codes that are not used yet. */
       recoveryCodes: z.int().min(0),
+      /** A rule requires it: the last way cannot be removed. */
+      isRequired: z.boolean(),
+      /** The caller signs in at the company's own identity provider. */
+      isExternal: z.boolean(),
     }),
-    example: { reply: { isOn: true, since: '2026-03-18 00:06:51', recoveryCodes: 9 } },
+    example: {
+      reply: {
+        isOn: true,
+        appSince: '2026-03-18 00:06:51',
+        passkeys: [exampleListed],
+        recoveryCodes: 9,
+        isRequired: false,
+        isExternal: false,
+      },
+    },
   }),
   beginSecondFactor: defineRoute({
     method: 'POST',
@@ -232,6 +268,8 @@ export const sessionRoutes = {
     summary:
       "Makes a secret for the caller's authenticator app. Sign-ins ask for a code once a first one is confirmed.",
     access: EVERYONE,
+    duringSetUp: true,
+    stepUp: 'second-factor',
     body: z.object({ currentPassword: text(1024) }),
     reply: z.object({
       /** In base32, to type into the app. */
@@ -258,8 +296,10 @@ export const sessionRoutes = {
   confirmSecondFactor: defineRoute({
     method: 'POST',
     path: '/user/second-factor/confirm',
-    summary: 'Turns two-step sign-in on with a first code. The answer has the recovery codes, this once.',
+    summary:
+      'Puts the authenticator app in use with a first code. For the first second factor the answer has the recovery codes, this once; otherwise none.',
     access: EVERYONE,
+    duringSetUp: true,
     body: z.object({ code: text(40) }),
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
     problems: ['second-factor-off', 'second-factor-wrong'],
@@ -268,13 +308,14 @@ export const sessionRoutes = {
   endSecondFactor: defineRoute({
     method: 'POST',
     path: '/user/second-factor/end',
-    summary: 'Turns two-step sign-in off, with the password and a code.',
+    summary: 'Takes the authenticator app out of use, with the password and a code.',
     access: EVERYONE,
     body: z.object({ currentPassword: text(1024), code: text(40) }),
     reply: z.object({}),
     problems: [
       'second-factor-off',
       'second-factor-wrong',
+      'last-second-factor',
       'current-password-wrong',
       'sign-in-throttled',
       'passwords-busy',
@@ -285,8 +326,9 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/user/:id/second-factor/reset',
     summary:
-      "Turns off the two-step sign-in of a user who has lost app and recovery codes, and ends the user's sessions. Needs the caller's password.",
+      "Removes app, passkeys and recovery codes of a user who has lost them, and ends the user's sessions. Needs the caller's password.",
     access: ADMINS,
+    stepUp: 'second-factor',
     params: z.object({ id: asUserId(z.coerce.number().int().positive()) }),
     body: z.object({ currentPassword: text(1024).optional() }),
     reply: z.object({}),

@@ -72,6 +72,8 @@ export const toolsRoutes = {
     path: '/pigrun/DeleteAllPigRunTools',
     summary: 'Takes all tools off a run; answers how many there were.',
     access: ADMINS,
+    // The console calls it before it deletes the run.
+    stepUp: 'always',
     body: z.object({ runId: id }),
     reply: z.int().min(0),
     problems: ['run-not-found'],

@@ -5,6 +5,7 @@ import { COMPANY_ADMIN } from '@waymark/contract/roles';
 import { loadPart } from '#/api/load-part.ts';
 import { forgetReports, useReports } from '#/features/reports/reports-store.ts';
 import { openChosenSheet, toggleBoard, openVerifyQueue } from '#/features/runs/run-windows.ts';
+import { startStepUp, useStepUp } from '#/features/session/step-up/step-up-store.ts';
 import { useSession, onNewToken } from '#/features/session/session-store.ts';
 import type { StoredUser } from '#/features/session/stored-user.ts';
 import { focusSearch, goHome } from '#/map/map-commands.ts';
@@ -213,6 +214,8 @@ function LateParts() {
     ({ sessions, areFilesShown }) => areFilesShown || sessions.some(({ isShown }) => isShown),
   );
   const isReportOpen = useReports(({ open }) => open !== null);
+  const isStepUpWanted = useStepUp(({ waiting }) => waiting.length > 0);
+  useEffect(startStepUp, []);
   const role = useSession(({ user }) => user?.role);
   const [areDialogsLoaded, setDialogsLoaded] = useState(false);
   useEffect(() => {
@@ -237,7 +240,7 @@ function LateParts() {
       <LatePart>{isLogWanted && <LogWindows />}</LatePart>
       <LatePart>{areShortcutsOpen && <ShortcutsWindow />}</LatePart>
       <LatePart>{areMessagesOpen && <MessagesWindow onClose={closeMessages} />}</LatePart>
-      <LatePart>{(isDialogWanted || areDialogsLoaded) && <ShellDialogs />}</LatePart>
+      <LatePart>{(isDialogWanted || isStepUpWanted || areDialogsLoaded) && <ShellDialogs />}</LatePart>
     </>
   );
 }

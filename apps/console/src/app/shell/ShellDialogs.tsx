@@ -9,6 +9,7 @@ import { ConfirmRemoval, RemoveDeviceDialog } from '#/features/administration/ag
 import { NotificationsDialog } from '#/features/notifications/NotificationsDialog.tsx';
 import { ChangePasswordDialog } from '#/features/session/own-sessions/ChangePasswordDialog.tsx';
 import { SecondFactorDialog } from '#/features/session/second-factor/SecondFactorDialog.tsx';
+import { StepUpDialog } from '#/features/session/step-up/StepUpDialog.tsx';
 import { SessionsDialog } from '#/features/session/own-sessions/SessionsDialog.tsx';
 import { LetterheadDialog } from '#/features/administration/letterhead/LetterheadDialog.tsx';
 import { CalendarDialog } from '#/features/administration/calendar/CalendarDialog.tsx';
@@ -16,6 +17,7 @@ import { ControlProfilesDialog } from '#/features/administration/control-profile
 import { KeysDialog } from '#/features/administration/keys/KeysDialog.tsx';
 import { WallboardsDialog } from '#/features/administration/wallboards/WallboardsDialog.tsx';
 import { ReportMailsDialog } from '#/features/administration/report-mails/ReportMailsDialog.tsx';
+import { FactorRuleDialog } from '#/features/administration/second-factor-rule/FactorRuleDialog.tsx';
 import { LocalUsersDialog } from '#/features/administration/users/LocalUsersDialog.tsx';
 import { UnitsDialog } from '#/features/units/UnitsDialog.tsx';
 import { followTimes } from '#/features/times/follow-times.ts';
@@ -46,6 +48,7 @@ export function ShellDialogs() {
       <ChangePasswordDialog {...propsOf('changePassword')} />
       <SecondFactorDialog {...propsOf('secondFactor')} />
       <SessionsDialog {...propsOf('sessions')} />
+      <StepUpDialog />
       <NotificationsDialog {...propsOf('notifications')} />
       <LocalUsersDialog {...propsOf('localUsers')} />
       <KeysDialog {...propsOf('apiKeys')} />
@@ -53,6 +56,7 @@ export function ShellDialogs() {
       <ControlProfilesDialog {...propsOf('controlProfiles')} />
       <ReportMailsDialog {...propsOf('reportMails')} />
       <CalendarDialog {...propsOf('calendar')} isAdmin={user?.role === 'admin'} />
+      <FactorRuleDialog {...propsOf('secondFactorRule')} />
       <LetterheadDialog {...propsOf('letterhead')} />
       <UnitsDialog {...propsOf('units')} />
       <TimesDialog {...propsOf('times')} />

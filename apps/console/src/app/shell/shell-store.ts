@@ -9,6 +9,7 @@ export type ShellDialog =
   | 'changePassword'
   | 'sessions'
   | 'secondFactor'
+  | 'secondFactorRule'
   | 'notifications'
   | 'localUsers'
   | 'letterhead'

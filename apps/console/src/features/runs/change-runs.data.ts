@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { isApiError } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { t } from '#/language/t.ts';
@@ -18,9 +19,10 @@ export async function deletePath(queryClient: QueryClient, pathId: number): Prom
 
 /** Removes its tools first; a failure of that does not stop the rest. */
 export async function cancelRun(runId: number): Promise<void> {
-  await callApi('POST /pigrun/DeleteAllPigRunTools', { body: { runId } }).catch((error: unknown) =>
-    tellLogged(t("The run's tools were not deleted"), error),
-  );
+  await callApi('POST /pigrun/DeleteAllPigRunTools', { body: { runId } }).catch((error: unknown) => {
+    if (isApiError(error, 'step-up-needed')) throw error;
+    tellLogged(t("The run's tools were not deleted"), error);
+  });
   try {
     await callApi('DELETE /pigrun/:runId', { params: { runId } });
   } catch (error) {

@@ -18,12 +18,18 @@ export type SignInStep =
   | { readonly kind: 'asking'; readonly name: string; readonly accept: () => void }
   | { readonly kind: 'failed'; readonly text: string; readonly logId?: number | undefined };
 
+interface Identified extends Identity {
+  /** The session opens only the calls that set up a second factor. */
+  readonly mustSetUpFactor: boolean;
+}
+
 /** Asks the server who the token belongs to. Throws `no-role` without one of the three scopes. */
-export async function identify(token: Token): Promise<Identity> {
+export async function identify(token: Token): Promise<Identified> {
   const role = roleOfToken(token);
   if (!role) throw new ApiError({ status: 403, code: 'no-role', detail: NO_ROLE });
-  const { sub, name } = await callApi('GET /userinfo', { token: token.accessToken });
-  return { id: Number(sub), name, role };
+  const user = await callApi('GET /userinfo', { token: token.accessToken });
+  const mustSetUpFactor = user.must_set_up_second_factor === true;
+  return { id: Number(user.sub), name: user.name, role, mustSetUpFactor };
 }
 
 /** Accepts a sign-in from the address: at once if this tab started it, otherwise after the user confirms it. */

@@ -4,11 +4,19 @@ import { identify } from './accept-sign-in.ts';
 import type { LoginFields } from './entry/login-form.view.ts';
 import { beginTrip } from './external-trip.ts';
 import { API_AUDIENCE, CONSOLE_CLIENT_ID, PASSWORD_CONNECTION } from './provider-client.ts';
-import { holdToken } from './session.ts';
+import type { Token } from './handover.ts';
+import { holdToken, type Identity } from './session.ts';
 import { completeSignOut } from './sign-out.ts';
 
-/** Signs in with the built-in provider. */
-export async function signInWithPassword({ email, password }: LoginFields): Promise<void> {
+/** A sign-in that only opens the calls with which the user sets up a second factor. */
+export interface PendingSetUp {
+  readonly identity: Identity;
+  readonly token: Token;
+  readonly password: string;
+}
+
+/** Signs in with the built-in provider; answers what the user must set up first, or null. */
+export async function signInWithPassword({ email, password }: LoginFields): Promise<PendingSetUp | null> {
   // The new cookie replaces the one of the old session, which could then never be ended.
   await completeSignOut();
   const reply = await callPublicApi('POST /oauth/token', {
@@ -23,7 +31,10 @@ export async function signInWithPassword({ email, password }: LoginFields): Prom
     },
   });
   const token = { accessToken: reply.access_token, scope: reply.scope, expiresInS: reply.expires_in };
-  holdToken(await identify(token), token);
+  const identity = await identify(token);
+  if (identity.mustSetUpFactor) return { identity, token, password };
+  holdToken(identity, token);
+  return null;
 }
 
 /** Leaves for the external provider of the company, which sends the browser back to /authenticated. */

@@ -20,6 +20,13 @@ export function createBroadcastHandlers(
       await savePathFlags(database, originOf(call), pathId, readFlags(flags));
       return {};
     },
-    fireNowFlags: ({ params }, call) => fireNowFlags(database, originOf(call), params.pathId, now()),
+    fireNowFlags: async ({ params }, call) => {
+      const { formatDiskBroadcastCommandNowEvent: formats } = await readPathFlags(
+        database.read(scopeOfCall(call)),
+        params.pathId,
+      );
+      if (formats) await call.checkStepUp();
+      return fireNowFlags(database, originOf(call), params.pathId, now());
+    },
   };
 }

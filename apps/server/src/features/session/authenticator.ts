@@ -5,6 +5,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Notices } from '../../platform/database/notices.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { findUserById } from '../users/users.queries.ts';
+import { checkExternalFactor } from './external/external-factor.ts';
+import type { FactorRules } from './second-factor/rule/factor-rule.ts';
 import type { AccessTokens, VerifiedToken } from './tokens/access-token.ts';
 import { isExternalSession, type ExternalTokens } from './external/external-token.ts';
 import type { KeyTokens } from './keys/key-tokens.ts';
@@ -19,6 +21,7 @@ interface AuthenticatorParts {
   readonly keys: KeyTokens;
   readonly memory: TokenMemory;
   readonly notices: Notices;
+  readonly factorRules: FactorRules;
 }
 
 /**
@@ -37,15 +40,21 @@ export class Authenticator {
     const generation = memory.generation;
     const known = memory.find(token, Date.now());
     const actor = known ?? (await this.#verify(token));
-    if (!known && notices.isListening) memory.remember(token, actor, generation);
+    // Who must set up a second factor has done so at any moment: their tokens are looked at each time.
+    if (!known && !actor.mustSetUpFactor && notices.isListening) memory.remember(token, actor, generation);
     keys.admit(actor, address);
     return actor;
+  }
+
+  /** A connection to the hub, which is closed to users who must set up a second factor first. */
+  async authenticateConnection(token: string, address: string): Promise<Actor> {
+    return refuseDuringSetUp(await this.authenticate(token, address));
   }
 
   /** The token of the stream hub's cookie carries no scope: it only identifies a session. */
   async authenticateStream(token: string): Promise<Actor> {
     const verified = await this.#parts.tokens.verifyStreamToken(token);
-    return this.#actorOf(verified);
+    return refuseDuringSetUp(await this.#actorOf(verified));
   }
 
   #verify(token: string): Promise<Actor> {
@@ -62,12 +71,16 @@ export class Authenticator {
   }
 
   async #actorOf(verified: VerifiedToken): Promise<Actor> {
-    const reader = this.#parts.database.read(systemScope('authentication'));
-    const user = isExternalSession(verified.sessionId)
+    const { database, factorRules } = this.#parts;
+    const reader = database.read(systemScope('authentication'));
+    const isExternal = isExternalSession(verified.sessionId);
+    const user = isExternal
       ? await findUserById(reader, verified.userId)
-      : await findSessionUser(reader, verified.sessionId);
+      : await findSessionUser(reader, verified.sessionId, factorRules);
     if (!user || user.id !== verified.userId) throw problem('unauthenticated');
+    if (isExternal) await checkExternalFactor(reader, user.id, factorRules);
     return {
+      ...('must_set_up' in user && user.must_set_up && { mustSetUpFactor: true as const }),
       userId: user.id,
       name: user.name,
       email: user.email,
@@ -77,4 +90,9 @@ export class Authenticator {
       expiresAt: verified.expiresAt,
     };
   }
+}
+
+function refuseDuringSetUp(actor: Actor): Actor {
+  if (actor.mustSetUpFactor) throw problem('second-factor-required');
+  return actor;
 }

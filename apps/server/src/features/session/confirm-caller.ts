@@ -7,7 +7,7 @@ import { hasSignedInLately } from './own-sessions.queries.ts';
 import { settleAttempt } from './throttle/password-attempt.ts';
 import { findPasswordUser } from './session.queries.ts';
 
-const RECENT_SIGN_IN_MINUTES = 10;
+export const RECENT_SIGN_IN_MINUTES = 10;
 
 /**
  * Refuses a call of a token alone, which may be stolen: it needs the account's password, or for a user of an external

@@ -10,6 +10,10 @@ interface NewSession {
   readonly address: string;
   readonly userAgent: string;
   readonly externalRefresh?: Buffer;
+  /** The password was shown at the sign-in. */
+  readonly withPassword?: boolean;
+  /** A second factor was shown at the sign-in, here or at the external provider. */
+  readonly withFactor?: boolean;
 }
 
 export interface OpenedSession {
@@ -28,6 +32,8 @@ export async function openSession(change: Change, session: NewSession, rules: Se
       address: session.address,
       user_agent: session.userAgent.slice(0, 400),
       external_refresh: session.externalRefresh ?? null,
+      password_at: session.withPassword ? sql<Date>`now()` : null,
+      factor_at: session.withFactor ? sql<Date>`now()` : null,
     })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { fastifyCookie } from '@fastify/cookie';
 import type { Hub } from '../../hub/hub.ts';
+import type { Actor } from '../../platform/access/actor.ts';
 import { problem } from '../../platform/http/problem.ts';
 import type { Context } from '../../platform/part.ts';
 import { AccessTokens } from './tokens/access-token.ts';
@@ -15,7 +16,12 @@ import { createKeysHandlers } from './keys/keys.routes.ts';
 import { createWallboardTokenHandlers } from './keys/wallboards.routes.ts';
 import { fillPasswordLink } from './passwords/password-mail.service.ts';
 import { hashing } from './passwords/passwords.ts';
+import { Passkeys } from './second-factor/passkeys/passkeys.service.ts';
+import { createRelyingParty } from './second-factor/passkeys/relying-party.ts';
+import type { FactorRules } from './second-factor/rule/factor-rule.ts';
+import { createSecondFactorHandlers } from './second-factor/second-factor.routes.ts';
 import { SecondFactors } from './second-factor/second-factor.service.ts';
+import { checkStepUp, StepUp } from './second-factor/step-up/step-up.service.ts';
 import { createSessionRules, type SessionLimits } from './session-rules.ts';
 import { sweepSessions } from './session-sweep.ts';
 import { createSessionJobs, SESSION_CRONTAB } from './session.jobs.ts';
@@ -29,6 +35,7 @@ interface Options extends Context {
   readonly config: {
     readonly publicUrl: string;
     readonly sessions: SessionLimits;
+    readonly factorRules: FactorRules;
     readonly keyRequestsPerMinute: number;
     readonly externalProvider: ExternalProviderConfig | undefined;
   };
@@ -40,9 +47,9 @@ function createExternal(options: Options, shared: Pick<ExternalSignInParts, 'coo
   const { config, database, box, log } = options;
   if (!config.externalProvider) return { tokens: undefined, signIn: undefined };
   const provider = new ExternalProvider(config.externalProvider, log);
-  const tokens = new ExternalTokens(provider, database);
+  const tokens = new ExternalTokens(provider, database, config.factorRules);
   const { publicUrl } = config;
-  return { tokens, signIn: new ExternalSignIn({ ...shared, provider, tokens, database, box, publicUrl }) };
+  return { tokens, signIn: new ExternalSignIn({ ...shared, provider, tokens, database, box, publicUrl, log }) };
 }
 
 function listenToNotices({ notices, log, hub }: Options, memory: TokenMemory, keys: SigningKeys): void {
@@ -71,6 +78,32 @@ function createKeyTokens({ config, database, log, closing }: Options): KeyTokens
   return new KeyTokens({ database, uses, requestsPerMinute: config.keyRequestsPerMinute });
 }
 
+function createSecondFactors({ config, database, box, log, isOwnOrigin }: Options) {
+  const { publicUrl, factorRules: rules } = config;
+  const findParty = createRelyingParty(publicUrl, isOwnOrigin);
+  const passkeys = new Passkeys({ database, log, rules, findParty });
+  return {
+    passkeys,
+    secondFactors: new SecondFactors({ database, box, rules, host: new URL(publicUrl).host }),
+    stepUp: new StepUp({ database, box, passkeys }),
+  };
+}
+
+/** Both halves of the hub: consoles by their token, streams by their cookie. */
+function createAdmission(authenticator: Authenticator, { database }: Options, cookies: Cookies) {
+  return {
+    authenticate: (token: string, address: string) => authenticator.authenticate(token, address),
+    authenticateConnection: (token: string, address: string) => authenticator.authenticateConnection(token, address),
+    checkStepUp: (actor: Actor, of: 'always' | 'second-factor') => checkStepUp(database, actor, of),
+    /** Authenticates a connection to the stream hub by its cookie. */
+    authenticateStream: async (cookieHeader: string | undefined) => {
+      const token = cookies.readStream(fastifyCookie.parse(cookieHeader ?? ''));
+      if (!token) throw problem('unauthenticated');
+      return authenticator.authenticateStream(token);
+    },
+  };
+}
+
 export async function createSessionPart(options: Options) {
   const { config, database, notices, box, log, metrics, closing, isOwnOrigin, hub } = options;
   const { publicUrl } = config;
@@ -85,10 +118,11 @@ export async function createSessionPart(options: Options) {
   const external = createExternal(options, { cookies, setStreamCookie, rules });
   const externalSignIn = external.signIn;
   listenToNotices(options, memory, keys);
+  const { factorRules } = config;
   const parts = { database, tokens, external: external.tokens, keys: createKeyTokens(options), memory, notices };
-  const authenticator = new Authenticator(parts);
-  const signIn = new SignIn({ database, tokens, cookies, setStreamCookie, rules, box, log, externalSignIn });
-  const secondFactors = new SecondFactors({ database, box, host: new URL(publicUrl).host });
+  const authenticator = new Authenticator({ ...parts, factorRules });
+  const { passkeys, secondFactors, stepUp } = createSecondFactors(options);
+  const signIn = new SignIn({ database, tokens, cookies, setStreamCookie, rules, box, log, passkeys, externalSignIn });
   metrics.watch(
     'password_hashing',
     'Passwords that are hashed now and that wait for it, and those refused since the start.',
@@ -106,18 +140,13 @@ export async function createSessionPart(options: Options) {
         externalSignIn,
         isOwnOrigin,
       }),
+      secondFactor: createSecondFactorHandlers({ database, signIn, passkeys, secondFactors, stepUp }),
       keys: createKeysHandlers(database),
       wallboards: createWallboardTokenHandlers(database),
     },
     jobs: createSessionJobs(database, keys, publicUrl),
     crontab: SESSION_CRONTAB,
-    authenticate: (token: string, address: string) => authenticator.authenticate(token, address),
-    /** Authenticates a connection to the stream hub by its cookie. */
-    authenticateStream: async (cookieHeader: string | undefined) => {
-      const token = cookies.readStream(fastifyCookie.parse(cookieHeader ?? ''));
-      if (!token) throw problem('unauthenticated');
-      return authenticator.authenticateStream(token);
-    },
+    ...createAdmission(authenticator, options, cookies),
     fillLink: (change: Parameters<typeof fillPasswordLink>[0], mail: Parameters<typeof fillPasswordLink>[2]) =>
       fillPasswordLink(change, publicUrl, mail),
     start: async () => {

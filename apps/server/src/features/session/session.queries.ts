@@ -2,13 +2,16 @@ import type { UserId } from '@waymark/domain/ids';
 import { DEFAULT_LANGUAGE, type Language } from '@waymark/domain/language/language';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database/database.ts';
+import { hasFactor, isRequired, type FactorRules } from './second-factor/rule/factor-rule.ts';
 
 /** The current user of a live session; undefined when the session has ended or the user is deleted. */
-export async function findSessionUser(reader: Reader, sessionId: string) {
+export async function findSessionUser(reader: Reader, sessionId: string, rules: FactorRules) {
   return reader.db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('groups', 'groups.id', 'users.group_id')
     .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.group_id'])
+    .select(sql<boolean>`${isRequired(rules)} and not ${hasFactor}`.as('must_set_up'))
     .where('sessions.id', '=', sessionId)
     .where('sessions.ended_at', 'is', null)
     .executeTakeFirst();

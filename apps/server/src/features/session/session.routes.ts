@@ -60,7 +60,12 @@ function tokenHandlers(parts: SessionParts) {
       await signIn.signOut(call);
       return {};
     },
-    userInfo: (_input, { actor }) => ({ sub: String(actor.userId), name: actor.name, email: actor.email }),
+    userInfo: (_input, { actor }) => ({
+      sub: String(actor.userId),
+      name: actor.name,
+      email: actor.email,
+      ...(actor.mustSetUpFactor && { must_set_up_second_factor: true }),
+    }),
     openStreamSession: async (_input, call) => {
       const { userId, sessionId, expiresAt } = call.actor;
       const lifeS = Math.max(0, Math.floor((expiresAt - Date.now()) / 1000));

@@ -24,6 +24,15 @@ export async function keepExternalRefresh(change: Change, sessionId: string, sea
   await change.db.updateTable('sessions').set({ external_refresh: sealed }).where('id', '=', sessionId).execute();
 }
 
+/** Notes that the password or a second factor was shown in the session. */
+export async function noteProof(change: Change, sessionId: string, of: 'password' | 'factor'): Promise<void> {
+  await change.db
+    .updateTable('sessions')
+    .set(of === 'password' ? { password_at: sql<Date>`now()` } : { factor_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
 /** Ends one session, all of a user's, or all but one; notifies every node. */
 export async function endSessions(change: Change, ended: IdentityNotice, why: string): Promise<void> {
   let query = change.db
@@ -45,5 +54,6 @@ export async function tidySessions(change: Change): Promise<void> {
   await sql`delete from password_links where expires_at < now() - interval '1 day'`.execute(change.db);
   await tidyKeys(change);
   await sql`delete from sign_in_tickets where expires_at < now()`.execute(change.db);
+  await sql`delete from passkey_challenges where expires_at < now()`.execute(change.db);
   await sql`delete from attempts where last_at < now() - interval '1 day'`.execute(change.db);
 }

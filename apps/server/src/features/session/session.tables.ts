@@ -17,6 +17,10 @@ declare module '../../platform/database/tables.ts' {
       address: string | null;
       user_agent: string;
       external_refresh: Generated<Buffer | null>;
+      /** When the password was last shown in it. */
+      password_at: Generated<Date | null>;
+      /** When a second factor was last shown in it, or at its sign-in to an external provider. */
+      factor_at: Generated<Date | null>;
     };
     refresh_tokens: {
       hash: Buffer;
@@ -56,6 +60,19 @@ declare module '../../platform/database/tables.ts' {
       confirmed_at: Generated<Date | null>;
       last_step: Generated<number>;
     };
+    passkeys: {
+      id: Generated<number>;
+      user_id: UserId;
+      credential_id: Buffer;
+      public_key: Buffer;
+      counter: number;
+      rp_id: string;
+      transports: string[];
+      name: string;
+      created_at: Generated<Date>;
+      last_used_at: Generated<Date | null>;
+    };
+    passkey_challenges: { user_id: UserId; purpose: string; holder: string; hash: Buffer; expires_at: Date };
     recovery_codes: { user_id: UserId; hash: Buffer };
     sign_in_tickets: { hash: Buffer; user_id: UserId; password_hash: string; expires_at: Date };
     signing_keys: { kid: string; public_key: unknown; sealed_private_key: Buffer; created_at: Generated<Date> };

@@ -1,8 +1,11 @@
 import type { RouteInput } from '@waymark/contract/route';
 import { API_AUDIENCE, type sessionRoutes } from '@waymark/contract/routes/session';
+import type { PasskeyProof } from '@waymark/contract/session/passkey';
 import { normaliseEmail } from '@waymark/domain/account/email';
+import type { UserId } from '@waymark/domain/ids';
 import { systemScope } from '../../platform/access/scope.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import type { Change } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin, type Call } from '../../platform/http/call.ts';
 import { problem, Problem } from '../../platform/http/problem.ts';
@@ -15,9 +18,10 @@ import type { Cookies } from './cookies.ts';
 import type { ExternalSignIn } from './external/external-sign-in.ts';
 import { externalSessionId } from './external/external-token.ts';
 import { openSession, type OpenedSession } from './open-session.store.ts';
-import { findSecondFactor } from './second-factor/second-factor.queries.ts';
-import { consumeCode } from './second-factor/second-factor.store.ts';
-import { findTicket, issueTicket, consumeTicket } from './second-factor/sign-in-tickets.store.ts';
+import type { Passkeys } from './second-factor/passkeys/passkeys.service.ts';
+import { listMethods } from './second-factor/second-factor.queries.ts';
+import { consumeCode, type Proof } from './second-factor/second-factor.store.ts';
+import { findTicket, holderOfTicket, issueTicket, consumeTicket } from './second-factor/sign-in-tickets.store.ts';
 import { comparePassword, countPasswordAttempt, settleAttempt, settleFirstStep } from './throttle/password-attempt.ts';
 import { holdPassword } from './passwords/passwords.store.ts';
 import { rotateRefreshToken, type PresentedToken, type RenewedSession } from './tokens/refresh-tokens.store.ts';
@@ -36,6 +40,7 @@ interface SignInParts {
   /** Opens the secrets of authenticator apps. */
   readonly box: SecretBox;
   readonly log: Log;
+  readonly passkeys: Passkeys;
   readonly externalSignIn: ExternalSignIn | undefined;
 }
 
@@ -55,6 +60,9 @@ interface ComparedUser {
   readonly compared: string;
 }
 
+const signInUse = (userId: UserId, ticket: string) =>
+  ({ userId, purpose: 'sign-in', holder: holderOfTicket(ticket) }) as const;
+
 /** Sign-in, renewal and sign-out with the built-in provider. */
 export class SignIn {
   readonly #parts: SignInParts;
@@ -69,7 +77,11 @@ export class SignIn {
       case 'password':
         return this.withPassword(call, grant);
       case 'mfa-otp':
-        return this.withCode(call, { ticket: grant.mfa_token, code: grant.otp });
+        return this.#withSecondStep(call, grant.mfa_token, (change, userId) =>
+          consumeCode(change, { userId, code: grant.otp, box: this.#parts.box }),
+        );
+      case 'mfa-passkey':
+        return this.#withPasskey(call, grant.mfa_token, grant.passkey);
       case 'refresh_token':
         return this.withRefreshCookie(call);
     }
@@ -82,22 +94,46 @@ export class SignIn {
       const found = await this.#findByPassword(call, { email, password: given.password, turn });
       return { user: found.user, step: await this.#open(call, email, found) };
     }).catch((error: unknown) => this.#logFailure(call, accountKey(email), error));
-    if ('ticket' in step) throw problem('second-factor-needed', { mfaToken: step.ticket });
+    if ('ticket' in step) throw problem('second-factor-needed', { mfaToken: step.ticket, mfaMethods: step.methods });
     return this.#finish(call, user, step);
   }
 
-  /** The second step: a code of the authenticator app or a recovery code, with the ticket of the first step. */
-  async withCode(
+  /** The challenge for a passkey, with the ticket of the first step. */
+  async requestPasskey(call: Call, ticket: string) {
+    const waiting = await findTicket(this.#parts.database.read(systemScope('sign-in')), ticket);
+    if (!waiting) throw problem('sign-in-expired');
+    return this.#parts.passkeys.request(call, signInUse(waiting.id, ticket));
+  }
+
+  #withPasskey(call: Call, ticket: string, passkey: PasskeyProof): Promise<IssuedToken> {
+    return this.#withSecondStep(
+      call,
+      ticket,
+      () => Promise.resolve('passkey'),
+      (userId) => this.#parts.passkeys.prove(call, signInUse(userId, ticket), passkey),
+    );
+  }
+
+  /**
+   * The second step, with the ticket of the first one: a code, which is used up in the change that opens the session, or
+   * a passkey, whose use stands even if no session is opened.
+   */
+  async #withSecondStep(
     call: Call,
-    { ticket, code }: { readonly ticket: string; readonly code: string },
+    ticket: string,
+    prove: (change: Change, userId: UserId) => Promise<Proof | undefined>,
+    before: (userId: UserId) => Promise<void> = () => Promise.resolve(),
   ): Promise<IssuedToken> {
+    const { database } = this.#parts;
     let account: string | undefined;
     const { user, opened } = await runAttempt(call.address, async () => {
-      const waiting = await findTicket(this.#parts.database.read(systemScope('sign-in')), ticket);
+      const waiting = await findTicket(database.read(systemScope('sign-in')), ticket);
       if (!waiting) throw problem('sign-in-expired');
       const email = normaliseEmail(waiting.email);
       account = accountKey(email);
-      return this.#openByCode(call, { email, ticket, code });
+      await countPasswordAttempt(database, call, email);
+      await before(waiting.id);
+      return this.#openByProof(call, { email, ticket, prove });
     }).catch((error: unknown) => this.#logFailure(call, account, error));
     return this.#finish(call, user, opened);
   }
@@ -175,32 +211,41 @@ export class SignIn {
     const { database, rules } = this.#parts;
     return database.change(systemOrigin('sign-in', call), async (change) => {
       if (!(await holdPassword(change, user.id, compared))) throw problem('sign-in-refused');
-      if (await findSecondFactor(change, user.id)) {
+      const methods = await listMethods(change, user.id);
+      if (methods.length > 0) {
         await settleFirstStep(change, call);
-        return { ticket: await issueTicket(change, user.id, compared) };
+        return { ticket: await issueTicket(change, user.id, compared), methods };
       }
       await settleAttempt(change, call, email);
       const { address, userAgent } = call;
-      const session = await openSession(change, { userId: user.id, address, userAgent }, rules);
+      const session = await openSession(change, { userId: user.id, address, userAgent, withPassword: true }, rules);
       await change.audit({ action: 'signed-in', objectType: 'user', objectId: user.id, groupId: user.group_id });
       return session;
     });
   }
 
-  async #openByCode(
+  #openByProof(
     call: Call,
-    { email, ticket, code }: { readonly email: string; readonly ticket: string; readonly code: string },
+    {
+      email,
+      ticket,
+      prove,
+    }: {
+      readonly email: string;
+      readonly ticket: string;
+      readonly prove: (change: Change, userId: UserId) => Promise<Proof | undefined>;
+    },
   ) {
-    const { database, rules, box } = this.#parts;
-    await countPasswordAttempt(database, call, email);
+    const { database, rules } = this.#parts;
     return database.change(systemOrigin('sign-in', call), async (change) => {
       const user = await consumeTicket(change, ticket);
       if (!user || !(await holdPassword(change, user.id, user.password_hash))) throw problem('sign-in-expired');
-      const proof = await consumeCode(change, { userId: user.id, code, box });
+      const proof = await prove(change, user.id);
       if (!proof) throw problem('second-factor-wrong');
       await settleAttempt(change, call, email);
       const { address, userAgent } = call;
-      const opened = await openSession(change, { userId: user.id, address, userAgent }, rules);
+      const session = { userId: user.id, address, userAgent, withPassword: true, withFactor: true };
+      const opened = await openSession(change, session, rules);
       const after = { secondFactor: proof };
       await change.audit({ action: 'signed-in', objectType: 'user', objectId: user.id, groupId: user.group_id, after });
       return { user, opened };

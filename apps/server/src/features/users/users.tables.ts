@@ -1,4 +1,5 @@
 import type { Role } from '@waymark/contract/roles';
+import type { SecondFactorRule } from '@waymark/domain/account/second-factor';
 import type { CompanyId, UserId } from '@waymark/domain/ids';
 import type { Language } from '@waymark/domain/language/language';
 import type { TimesChoice } from '@waymark/domain/time/times-choice';
@@ -15,6 +16,7 @@ declare module '../../platform/database/tables.ts' {
       auto_verify_minutes: Generated<number>;
       units: Generated<UnitSystem>;
       language: Generated<Language>;
+      second_factor_rule: Generated<SecondFactorRule>;
       alert_unheard_minutes: Generated<number>;
       alert_waiting_minutes: Generated<number>;
     };

@@ -39,7 +39,8 @@ beforeAll(async () => {
   const limitsMs = { rockblock: 50, cloudloop: 50 };
   const handlers = createWebhookHandlers({ secrets: { rockblock: SECRET, cloudloop: undefined }, take, log, limitsMs });
   const other = createWebhookHandlers({ secrets: { rockblock: undefined, cloudloop: SECRET }, take, log });
-  const nobody = () => Promise.reject(new Error('nobody signs in here'));
+  const refuse = () => Promise.reject(new Error('these routes are public'));
+  const nobody = { authenticate: refuse, checkStepUp: refuse };
   registerRoute(http, webhooksRoutes.takeRockblockMessage, handlers.takeRockblockMessage as AnyHandler, nobody);
   registerRoute(http, webhooksRoutes.takeCloudloopMessage, other.takeCloudloopMessage as AnyHandler, nobody);
   registerRoute(

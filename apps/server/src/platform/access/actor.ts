@@ -18,6 +18,8 @@ export interface Actor {
   readonly sessionId: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
+  /** A rule requires a second factor of the user, who has none: only the calls that set it up are open. */
+  readonly mustSetUpFactor?: true;
   /** Only an API key and a wallboard have this: it limits what its role may do. */
   readonly key?: KeyAccess;
 }

@@ -17,6 +17,8 @@ export interface Call<A extends Access = Access> {
   readonly authorization: string | undefined;
   /** Aborts when the connection closes, before or after the answer. */
   readonly closed: AbortSignal;
+  /** Refuses a user whose identity was not proved lately, for a route whose step-up is 'by-handler'. */
+  checkStepUp(): Promise<void>;
   readHeader(name: string): string | undefined;
   setCookie(name: string, value: string, options: CookieSerializeOptions): void;
   setHeader(name: string, value: string): void;

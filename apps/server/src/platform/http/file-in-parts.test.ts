@@ -46,7 +46,8 @@ beforeEach(async () => {
   ended = Promise.withResolvers();
   app = fastify();
   await app.register(compress, { encodings: ['gzip'], threshold: 1024, customTypes: /^text\// });
-  registerRoute(app, route, writeParts, () => Promise.reject(new Error('public')));
+  const refuse = () => Promise.reject(new Error('public'));
+  registerRoute(app, route, writeParts, { authenticate: refuse, checkStepUp: refuse });
   await app.listen();
 });
 afterEach(() => app.close());

@@ -21,6 +21,8 @@ const jsonOnly = defineRoute({ ...route, path: '/json/:name' });
 const { anyParams: _anyParams, ...plain } = route;
 const digitsOnly = defineRoute({ ...plain, path: '/digits/:name' });
 
+const refuse = () => Promise.reject(new Error('public'));
+
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
@@ -28,12 +30,7 @@ async function call(path: string, type: string, payload: string | Buffer) {
   app = fastify();
   acceptJsonBodies(app);
   for (const each of [withForm, jsonOnly, anyTexts, digitsOnly]) {
-    registerRoute(
-      app,
-      each,
-      ({ params, body }) => ({ params, body }),
-      () => Promise.reject(new Error('public')),
-    );
+    registerRoute(app, each, ({ params, body }) => ({ params, body }), { authenticate: refuse, checkStepUp: refuse });
   }
   return app.inject({ method: 'POST', url: path, headers: { 'content-type': type }, payload });
 }

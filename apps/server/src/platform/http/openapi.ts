@@ -49,10 +49,22 @@ function describeKeyUse({ key }: RouteDefinition): string {
   return key === 'any' ? 'API keys: all.' : `API keys: those with \`${key}\`.`;
 }
 
+function describeStepUp({ stepUp }: RouteDefinition): string {
+  if (stepUp === undefined) return '';
+  if (stepUp === 'always') return ' Needs a step-up.';
+  return stepUp === 'second-factor'
+    ? ' Needs a step-up of users with a second factor.'
+    : ' Needs a step-up for what cannot be undone from afar.';
+}
+
 function operationOf(feature: string, name: string, route: RouteDefinition): Json {
   const parameters = [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')];
-  const access = route.access === 'public' ? 'Anybody.' : `Roles: ${route.access.join(', ')}. ${describeKeyUse(route)}`;
-  const own = (route.problems ?? []).map((code) => `- \`${code}\` (${problems[code].status}): ${problems[code].title}`);
+  const access =
+    route.access === 'public'
+      ? 'Anybody.'
+      : `Roles: ${route.access.join(', ')}. ${describeKeyUse(route)}${describeStepUp(route)}`;
+  const codes = [...(route.problems ?? []), ...(route.stepUp === undefined ? [] : (['step-up-needed'] as const))];
+  const own = codes.map((code) => `- \`${code}\` (${problems[code].status}): ${problems[code].title}`);
   return {
     operationId: `${feature}.${name}`,
     tags: [feature],

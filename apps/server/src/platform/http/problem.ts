@@ -12,6 +12,8 @@ interface ProblemDetails {
   readonly retryAfterS?: number | undefined;
   /** What the second step of a sign-in sends beside the code. */
   readonly mfaToken?: string | undefined;
+  /** The ways of the second step that the user has. */
+  readonly mfaMethods?: readonly ('code' | 'passkey')[] | undefined;
   /** The current state after a conflicting change. */
   readonly current?: unknown;
 }
@@ -24,6 +26,7 @@ export class Problem extends Error {
   readonly errors: readonly FieldError[] | undefined;
   readonly retryAfterS: number | undefined;
   readonly mfaToken: string | undefined;
+  readonly mfaMethods: ProblemDetails['mfaMethods'];
   readonly current: unknown;
 
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
@@ -35,6 +38,7 @@ export class Problem extends Error {
     this.errors = details.errors;
     this.retryAfterS = details.retryAfterS;
     this.mfaToken = details.mfaToken;
+    this.mfaMethods = details.mfaMethods;
     this.current = details.current;
   }
 }

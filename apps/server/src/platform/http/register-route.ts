@@ -24,6 +24,12 @@ declare module 'fastify' {
 /** `address` is the network address of the caller. */
 export type Authenticate = (token: string, address: string) => Promise<Actor>;
 
+export interface Admission {
+  readonly authenticate: Authenticate;
+  /** Refuses a user whose identity was not proved lately: every one, or only those with a second factor. */
+  readonly checkStepUp: (actor: Actor, of: 'always' | 'second-factor') => Promise<void>;
+}
+
 export type AnyHandler = (input: Readonly<Record<string, unknown>>, call: Call) => unknown;
 
 const BEARER = /^Bearer (\S+)$/i;
@@ -39,7 +45,7 @@ function signalClose(response: ServerResponse): AbortSignal {
   return closing.signal;
 }
 
-function callOf(request: FastifyRequest, reply: FastifyReply): Call {
+function callOf(request: FastifyRequest, reply: FastifyReply, checkStepUp: () => Promise<void>): Call {
   return {
     actor: request.actor,
     requestId: request.id,
@@ -54,6 +60,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply): Call {
       return signalClose(reply.raw);
     },
     readHeader: (name) => request.headers[name]?.toString(),
+    checkStepUp,
     setCookie: (name: string, value: string, options: CookieSerializeOptions) =>
       void reply.setCookie(name, value, options),
     setHeader: (name, value) => void reply.header(name, value),
@@ -77,16 +84,33 @@ function readInput(route: RouteDefinition, request: FastifyRequest): Readonly<Re
   return input;
 }
 
-function guard(route: RouteDefinition, authenticate: Authenticate) {
+function guard(route: RouteDefinition, { authenticate }: Admission) {
   return async (request: FastifyRequest): Promise<void> => {
     if (route.access === 'public') return;
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
     if (token === undefined) throw problem('unauthenticated');
     const actor = await authenticate(token, request.ip);
     request.actor = actor;
+    if (actor.mustSetUpFactor && !route.duringSetUp) throw problem('second-factor-required');
     if (!route.access.includes(actor.role)) throw problem('forbidden');
     checkKeyUse(actor, route.key);
   };
+}
+
+/** The check that a handler calls itself; any other route is checked before its handler. */
+async function stepUpOf(
+  { stepUp }: RouteDefinition,
+  { checkStepUp }: Admission,
+  { actor }: FastifyRequest,
+  input: Readonly<Record<string, unknown>>,
+): Promise<() => Promise<void>> {
+  const check = async (of: 'always' | 'second-factor') => {
+    if (actor) await checkStepUp(actor, of);
+  };
+  if (typeof stepUp === 'function') {
+    if (stepUp(input)) await check('always');
+  } else if (stepUp !== undefined && stepUp !== 'by-handler') await check(stepUp);
+  return () => check('always');
 }
 
 function isInParts(value: unknown): value is AsyncIterable<string | Uint8Array> {
@@ -110,7 +134,7 @@ export function registerRoute(
   app: FastifyInstance,
   route: RouteDefinition,
   handler: AnyHandler,
-  authenticate: Authenticate,
+  admission: Admission,
 ): void {
   const status = route.status ?? 200;
   const media = route.media ?? 'application/json';
@@ -123,9 +147,11 @@ export function registerRoute(
     // Machines poll probes, metrics and keys; a busy address must not delay them.
     config: { oauthErrors: route.oauthErrors === true, budget: route.atRoot ? 'probes' : 'calls' },
     schema: isObjectReply ? { response: { [status]: replySchema } } : {},
-    onRequest: guard(route, authenticate),
+    onRequest: guard(route, admission),
     handler: async (request, reply) => {
-      const value = await handler(readInput(route, request), callOf(request, reply));
+      const input = readInput(route, request);
+      const checkStepUp = await stepUpOf(route, admission, request, input);
+      const value = await handler(input, callOf(request, reply, checkStepUp));
       if (!reply.hasHeader('content-range')) void reply.code(status);
       if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
       if (isObjectReply) return value;

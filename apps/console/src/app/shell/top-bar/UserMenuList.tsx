@@ -55,6 +55,7 @@ function useMenuAct(): (act: MenuAct) => void {
       case 'language':
       case 'changePassword':
       case 'secondFactor':
+      case 'secondFactorRule':
       case 'sessions':
       case 'addDevice':
       case 'removeDevice':

@@ -54,6 +54,7 @@ it.for<[role: Role, entries: readonly string[]]>([
       'Download/Report Manager',
       'Report Letterhead',
       'API Keys',
+      'Two-Step Sign-In Rule',
       'Broadcast Commands',
       'Messages',
       'Audit Log',

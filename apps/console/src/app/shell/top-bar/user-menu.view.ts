@@ -28,6 +28,7 @@ export type MenuAct =
   | 'changePassword'
   | 'sessions'
   | 'secondFactor'
+  | 'secondFactorRule'
   | 'logout';
 
 export interface MenuEntry {
@@ -48,6 +49,7 @@ const ENTRIES: readonly MenuEntry[] = [
   { act: 'reportMails', label: t('Reports by Mail'), icon: 'send', roles: COMPANY_ADMIN },
   { act: 'apiKeys', label: t('API Keys'), icon: 'key', roles: COMPANY_ADMIN },
   { act: 'wallboards', label: t('Wallboards'), icon: 'maximise', roles: COMPANY_ADMIN },
+  { act: 'secondFactorRule', label: t('Two-Step Sign-In Rule'), icon: 'check', roles: COMPANY_ADMIN },
   { act: 'broadcastCommands', label: t('Broadcast Commands'), icon: 'commands', roles: COMPANY_ADMIN },
   { act: 'messages', label: t('Messages'), icon: 'mail', roles: ADMINS },
   { act: 'addDevice', label: t('Add Device'), icon: 'plus', roles: SUPERADMIN, startsGroup: true },

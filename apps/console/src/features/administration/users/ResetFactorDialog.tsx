@@ -13,7 +13,7 @@ interface ResetFactorDialogProps {
   readonly onClose: () => void;
 }
 
-/** Turns off the two-step sign-in of a user who has lost the app and the recovery codes. */
+/** Removes the second factors of a user who has lost them and the recovery codes. */
 export function ResetFactorDialog({ isOpen, person, onClose }: ResetFactorDialogProps) {
   const { blockedBecause } = useCanWrite();
   const { data: sessions = [] } = useQuery({ ...ownSessionsQuery, enabled: isOpen });
@@ -34,7 +34,7 @@ export function ResetFactorDialog({ isOpen, person, onClose }: ResetFactorDialog
     >
       <Text size="sm">
         {t(
-          'For a user who has lost app and recovery codes. {email} then signs in with the password alone, and is signed out everywhere now. Make sure that it is really this person who asks.',
+          'For a user who has lost app or passkeys, and the recovery codes. {email} then signs in with the password alone, and is signed out everywhere now. Make sure that it is really this person who asks.',
           { email: person.email },
         )}
       </Text>

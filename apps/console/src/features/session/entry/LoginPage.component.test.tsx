@@ -225,6 +225,53 @@ it('[W-425] LoginPage asks for the code of a user with two-step sign-in, and ope
   expect(callsOf(TOKEN).at(-1)).toEqual({ body: { grant_type: 'mfa-otp', mfa_token: 'the-ticket', otp: '492039' } });
 });
 
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** Signs in as a user who must set up a second factor first. */
+async function signInToSetUp(): Promise<void> {
+  answer(TOKEN, GRANTED);
+  answer(WHO, { ...DANA, must_set_up_second_factor: true });
+  await fillIn();
+  await submit.click();
+  await expect.element(page.getByText(/^Two-step sign-in is required of you/)).toBeVisible();
+}
+
+it('[W-532] LoginPage leads a user whom the rule covers through an authenticator app, and only then signs in', async () => {
+  expectLogged(/^ApiError/);
+  const { currentPath } = show('/login/userManagement');
+  await signInToSetUp();
+  await expectAccessible();
+  expect(useSession.getState().user).toBeNull();
+  answer('POST /user/second-factor/begin', { secret: SECRET, address: `otpauth://totp/Waymark?secret=${SECRET}` });
+  await button('Use an authenticator app').click();
+  await expect.element(page.getByText(SECRET)).toBeVisible();
+  await expectAccessible();
+  refuse('POST /user/second-factor/confirm', 'second-factor-wrong');
+  await page.getByLabelText('Code of the app').fill('000000');
+  await button('Continue').click();
+  await expect.element(page.getByText('This code is wrong, or was used already.')).toBeVisible();
+  answer('POST /user/second-factor/confirm', { recoveryCodes: ['JBSW-Y3DP-EHPK-3PXP'] });
+  await page.getByLabelText('Code of the app').fill(' 492039 ');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('JBSW-Y3DP-EHPK-3PXP')).toBeVisible();
+  await expectAccessible();
+  expect(readHeldToken()).toBeNull();
+  await button('I have saved them').click();
+  await expect.poll(currentPath).toBe('/users');
+  expect(readHeldToken()?.token).toBe('token');
+  expect(callsOf('POST /user/second-factor/begin')).toEqual([{ body: { currentPassword: 'Correct-horse-7' } }]);
+});
+
+it('[W-532] LoginPage returns from the set-up to the password, and ends the session that waits', async () => {
+  show();
+  await signInToSetUp();
+  answer('POST /oauth/logout', {});
+  await button('Back').click();
+  await expect.element(email).toBeVisible();
+  expect(callsOf('POST /oauth/logout').length).toBeGreaterThan(0);
+});
+
 it('[W-425] LoginPage returns to the password when the second step took too long, or on Back', async () => {
   expectLogged(/^ApiError/);
   show();

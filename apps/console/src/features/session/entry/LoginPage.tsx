@@ -25,7 +25,7 @@ import { callPublicApi } from '#/api/client.ts';
 import { loadPart } from '#/api/load-part.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { fetchNewestRelease, type Release } from '../release-notes.ts';
-import { leaveForExternalSignIn, signInWithPassword } from '../sign-in.data.ts';
+import { leaveForExternalSignIn, signInWithPassword, type PendingSetUp } from '../sign-in.data.ts';
 import styles from './Entry.module.css';
 
 const UnsupportedBrowserDialog = lazy(async () => ({
@@ -207,7 +207,15 @@ function useSignIn({ redirect, onSignedIn }: Visit) {
     const { describeSecondStep } = await import('../second-factor/SecondStep.tsx');
     setSecondStep(describeSecondStep(error, { onSignedIn, setSecondStep, setFailure }));
   };
-  const signIn = (fields: LoginFields) => run(() => signInWithPassword(fields).then(onSignedIn, askForCode));
+  const proceed = async (setUp: PendingSetUp | null) => {
+    if (!setUp) {
+      onSignedIn();
+      return;
+    }
+    const { describeSetUp } = await import('../second-factor/SetUpStep.tsx');
+    setSecondStep(describeSetUp(setUp, { onSignedIn, setSecondStep, setFailure }));
+  };
+  const signIn = (fields: LoginFields) => run(() => signInWithPassword(fields).then(proceed, askForCode));
   const signInExternally = () => run(() => leaveForExternalSignIn(redirect));
   return { isBusy, failure, waitS, secondStep, signIn, signInExternally };
 }

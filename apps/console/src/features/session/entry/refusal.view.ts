@@ -6,6 +6,12 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
   ['login_required', t('The identity provider asks for a new sign-in.')],
   ['consent_required', t('The identity provider asks for your consent first.')],
   ['interaction_required', t('The identity provider needs an answer from you first.')],
+  [
+    'second_factor_missing',
+    t(
+      'Two-step sign-in is required of you, and your identity provider did not ask for a second step. Ask the admin of your company.',
+    ),
+  ],
   ['server_error', t('The identity provider failed. Try again later.')],
   ['temporarily_unavailable', t('The identity provider is not available now. Try again later.')],
 ]);

@@ -1,8 +1,10 @@
+import { exampleRequest } from '@waymark/contract/session/passkey';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ApiError } from '#/api/api-error.ts';
 import { expectLogged } from '#/testing/complaints.ts';
-import { callsOf, holdAnswer, loseConnection, refuse } from '#/testing/fake-server.ts';
+import { answer, callsOf, holdAnswer, loseConnection, refuse } from '#/testing/fake-server.ts';
+import { addAuthenticator } from '#/testing/virtual-authenticator.ts';
 import { render } from '#/testing/render.tsx';
 import { describeSecondStep } from '../second-factor/SecondStep.tsx';
 
@@ -20,16 +22,38 @@ const back = page.getByRole('button', { name: 'Back' });
 
 afterEach(() => void vi.useRealTimers());
 
-function show() {
+function show(mfaMethods: readonly string[] = ['code']) {
   const steps = {
     onSignedIn: vi.fn<() => void>(),
     setSecondStep: vi.fn<() => void>(),
     setFailure: vi.fn<(failure: { readonly message: string } | null) => void>(),
   };
-  const needed = new ApiError({ status: 403, code: 'second-factor-needed', detail: '', mfaToken: 'the-ticket' });
+  const needed = new ApiError({
+    status: 403,
+    code: 'second-factor-needed',
+    detail: '',
+    mfaToken: 'the-ticket',
+    mfaMethods,
+  });
   render(describeSecondStep(needed, steps), { role: null });
   return steps;
 }
+
+it('[W-532] SecondStep offers the passkey where the user has one, and goes on with the code when the browser has none', async () => {
+  const removeAuthenticator = await addAuthenticator();
+  expectLogged(/./);
+  show();
+  await expect.element(page.getByRole('button', { name: 'Use a passkey' })).not.toBeInTheDocument();
+  const steps = show(['passkey']);
+  answer('POST /oauth/passkey', { ...exampleRequest, rpId: location.hostname });
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  // This authenticator has no passkey: the browser refuses, and the code remains.
+  await expect.element(page.getByText('The browser used no passkey.', { exact: false })).toBeVisible();
+  expect(callsOf('POST /oauth/passkey')).toEqual([{ body: { mfa_token: 'the-ticket' } }]);
+  expect(callsOf(TOKEN)).toEqual([]);
+  expect(steps.setSecondStep).not.toHaveBeenCalled();
+  await removeAuthenticator();
+});
 
 it('SecondStep sends nothing without a code, and says so at the field', async () => {
   show();

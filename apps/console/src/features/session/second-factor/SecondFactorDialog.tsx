@@ -9,11 +9,13 @@ import { dialogHome, useDialogChain, type DialogChain } from '#/ui/dialog/use-di
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { Warning } from '#/ui/state/Warning.tsx';
-import { ownSessionsQuery } from '../own-sessions/own-sessions.data.ts';
-import { secondFactorQuery, type AppSecret, type SecondFactor } from './second-factor.data.ts';
+import { hasPasskeys } from './passkey-browser.ts';
+import { AddPasskeyDialog, RemovePasskeyDialog, RenewCodesDialog } from './PasskeyDialogs.tsx';
+import { secondFactorQuery, type AppSecret, type Passkey, type SecondFactor } from './second-factor.data.ts';
 import styles from './SecondFactor.module.css';
 import { TurnOffDialog } from './TurnOffDialog.tsx';
 import { AppStep, CodesStep, PasswordStep } from './TurnOnDialogs.tsx';
+import { WayList } from './WayList.tsx';
 
 const FEW_CODES = 3;
 
@@ -21,14 +23,15 @@ type Step =
   | { readonly kind: 'password' }
   | { readonly kind: 'app'; readonly app: AppSecret }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
-  | { readonly kind: 'off' };
+  | { readonly kind: 'off' }
+  | { readonly kind: 'passkey' }
+  | { readonly kind: 'remove'; readonly passkey: Passkey }
+  | { readonly kind: 'renew' };
 
-/** Turns the user's own two-step sign-in on and off. */
+/** Adds and removes the ways of the user's own two-step sign-in. */
 export function SecondFactorDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const query = useQuery({ ...secondFactorQuery, enabled: isOpen });
-  const sessions = useQuery({ ...ownSessionsQuery, enabled: isOpen });
   const dialogs = useDialogChain<Step>();
-  const isExternal = sessions.data?.some((session) => session.isExternal) ?? false;
   return (
     <>
       <InfoDialog
@@ -42,7 +45,7 @@ export function SecondFactorDialog({ isOpen, onClose }: { readonly isOpen: boole
         <div {...dialogHome}>
           <LoadedData query={query} what={t('Two-step sign-in')} widths={[300, 220]}>
             {(factor) =>
-              isExternal ? (
+              factor.isExternal ? (
                 <Text size="sm">
                   {t("Your company's identity provider asks for a second step, where it wants one.")}
                 </Text>
@@ -58,33 +61,46 @@ export function SecondFactorDialog({ isOpen, onClose }: { readonly isOpen: boole
   );
 }
 
+function describeState({ isOn, recoveryCodes }: SecondFactor): string {
+  return isOn
+    ? t('On: each sign-in asks for one of these after the password. Recovery codes left: {number}.', {
+        number: recoveryCodes,
+      })
+    : t(
+        'Off: your password alone signs you in. With it on, each sign-in also asks for a passkey or for a code of an authenticator app on your phone.',
+      );
+}
+
 function State({ factor, dialogs }: { readonly factor: SecondFactor; readonly dialogs: DialogChain<Step> }) {
   const { canWrite, blockedBecause } = useCanWrite();
-  const { isOn, since, recoveryCodes } = factor;
+  const { isOn, appSince, isRequired, recoveryCodes } = factor;
   const held = { disabled: !canWrite, title: blockedBecause };
   return (
     <div className={styles.state}>
-      <Text size="sm">
-        {isOn
-          ? t(
-              'On since {time} UTC: each sign-in asks for a code of your authenticator app. Recovery codes left: {number}.',
-              { time: since?.slice(0, 16) ?? '', number: recoveryCodes },
-            )
-          : t(
-              'Off: your password alone signs you in. With it on, each sign-in also asks for a code of an authenticator app on your phone.',
-            )}
-      </Text>
-      {isOn && recoveryCodes <= FEW_CODES && (
-        <Warning>{t('Few recovery codes are left. For new ones, turn two-step sign-in off and on again.')}</Warning>
+      <Text size="sm">{describeState(factor)}</Text>
+      {isRequired && <Text size="sm">{t('It is required of you: the last way cannot be removed.')}</Text>}
+      {isOn && (
+        <WayList
+          factor={factor}
+          onRemoveApp={() => dialogs.open({ kind: 'off' })}
+          onRemove={(passkey) => dialogs.open({ kind: 'remove', passkey })}
+        />
       )}
+      {isOn && recoveryCodes <= FEW_CODES && <Warning>{t('Few recovery codes are left. Make new ones.')}</Warning>}
       <DialogFoot>
-        {isOn ? (
-          <Button look="danger" {...held} onClick={() => dialogs.open({ kind: 'off' })}>
-            {t('Turn off')}
+        {isOn && (
+          <Button {...held} onClick={() => dialogs.open({ kind: 'renew' })}>
+            {t('New recovery codes')}
           </Button>
-        ) : (
-          <Button look="primary" {...held} onClick={() => dialogs.open({ kind: 'password' })}>
-            {t('Turn on')}
+        )}
+        {appSince === null && (
+          <Button {...held} onClick={() => dialogs.open({ kind: 'password' })}>
+            {t('Use an authenticator app')}
+          </Button>
+        )}
+        {hasPasskeys() && (
+          <Button look={isOn ? 'default' : 'primary'} {...held} onClick={() => dialogs.open({ kind: 'passkey' })}>
+            {t('Add a passkey')}
           </Button>
         )}
       </DialogFoot>
@@ -94,18 +110,23 @@ function State({ factor, dialogs }: { readonly factor: SecondFactor; readonly di
 
 function StepDialog({ isOpen, dialogs }: { readonly isOpen: boolean; readonly dialogs: DialogChain<Step> }) {
   const { step, follow, close } = dialogs;
+  const showCodes = (codes: readonly string[]) => (codes.length > 0 ? follow({ kind: 'codes', codes }) : close());
   switch (step?.kind) {
     case undefined:
       return null;
     case 'password':
       return <PasswordStep isOpen={isOpen} onDone={(app) => follow({ kind: 'app', app })} onClose={close} />;
     case 'app':
-      return (
-        <AppStep isOpen={isOpen} app={step.app} onDone={(codes) => follow({ kind: 'codes', codes })} onClose={close} />
-      );
+      return <AppStep isOpen={isOpen} app={step.app} onDone={showCodes} onClose={close} />;
     case 'codes':
       return <CodesStep isOpen={isOpen} codes={step.codes} onClose={close} />;
     case 'off':
       return <TurnOffDialog isOpen={isOpen} onClose={close} />;
+    case 'passkey':
+      return <AddPasskeyDialog isOpen={isOpen} onCodes={showCodes} onClose={close} />;
+    case 'remove':
+      return <RemovePasskeyDialog isOpen={isOpen} passkey={step.passkey} onClose={close} />;
+    case 'renew':
+      return <RenewCodesDialog isOpen={isOpen} onCodes={showCodes} onClose={close} />;
   }
 }

@@ -11,7 +11,7 @@ interface TurnOffDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the password and a code, and turns two-step sign-in off. */
+/** Asks for the password and a code, and takes the authenticator app out of use. */
 export function TurnOffDialog({ isOpen, onClose }: TurnOffDialogProps) {
   const queryClient = useQueryClient();
   const { blockedBecause } = useCanWrite();
@@ -21,8 +21,8 @@ export function TurnOffDialog({ isOpen, onClose }: TurnOffDialogProps) {
   return (
     <FormDialog
       isOpen={isOpen}
-      title={t('Turn Off Two-Step Sign-In')}
-      submitLabel={t('Turn off')}
+      title={t('Remove the Authenticator App')}
+      submitLabel={t('Remove')}
       width={420}
       blockedBecause={blockedBecause ?? (isComplete ? undefined : t('Enter your password and a code'))}
       onSubmit={() => turnOff(queryClient, password, code)}

@@ -29,7 +29,7 @@ export function PasswordStep({ isOpen, onDone, onClose }: StepProps<AppSecret>) 
   return (
     <FormDialog
       isOpen={isOpen}
-      title={t('Turn On Two-Step Sign-In')}
+      title={t('Use an Authenticator App')}
       submitLabel={t('Continue')}
       width={420}
       blockedBecause={blockedBecause ?? (password === '' ? t('Enter your password') : undefined)}

@@ -11,6 +11,8 @@ export interface ExternalProviderConfig {
   readonly audience: string;
   /** The claim of its access tokens that names the company, by id or by name. */
   readonly companyClaim: string;
+  /** Values of `acr` with which it says that it asked for a second factor. */
+  readonly strongClasses: readonly string[];
 }
 
 /** The customer's OpenID Connect provider, discovered on first use, so that it may start after this server. */

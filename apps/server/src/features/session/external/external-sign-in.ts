@@ -1,10 +1,14 @@
 import { REQUESTED_SCOPES } from '@waymark/contract/roles';
+import { SECOND_FACTOR_MISSING } from '@waymark/contract/routes/session';
+import type { JWTPayload } from 'jose';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 import type { SecretBox } from '../../../platform/crypto/secret-box.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { systemOrigin, type Call } from '../../../platform/http/call.ts';
-import { problem } from '../../../platform/http/problem.ts';
+import { problem, Problem } from '../../../platform/http/problem.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Actor } from '../../../platform/access/actor.ts';
 import { ACCESS_TOKEN_LIFE_S, type IssuedToken } from '../tokens/access-token.ts';
 import type { Cookies } from '../cookies.ts';
 import type { ExternalProvider } from './external-provider.ts';
@@ -28,6 +32,7 @@ export interface ExternalSignInParts {
   readonly setStreamCookie: SetStreamCookie;
   readonly rules: SessionRules;
   readonly publicUrl: string;
+  readonly log: Log;
 }
 
 /** Sign-in with the external provider: authorisation code with PKCE, done by the server for the browser. */
@@ -49,7 +54,7 @@ export class ExternalSignIn {
       verifier: oidc.randomPKCECodeVerifier(),
     };
     cookies.setOidc(call, box.seal(JSON.stringify(trip)).toString('base64url'));
-    const { audience } = provider.config;
+    const { audience, strongClasses } = provider.config;
     const address = oidc.buildAuthorizationUrl(config, {
       redirect_uri: this.#redirectUri,
       scope: `${REQUESTED_SCOPES} offline_access`,
@@ -60,6 +65,7 @@ export class ExternalSignIn {
       code_challenge: await oidc.calculatePKCECodeChallenge(trip.verifier),
       code_challenge_method: 'S256',
       prompt: 'consent',
+      ...(strongClasses.length > 0 && { acr_values: strongClasses.join(' ') }),
     });
     return address.href;
   }
@@ -72,12 +78,15 @@ export class ExternalSignIn {
     if (query['error'] !== undefined)
       return this.#return({ error: query['error'].slice(0, MAX_CODE), state: trip.tabState });
     const granted = await this.#trade(trip, query);
-    const actor = await tokens.authenticate(granted.access_token, granted.claims());
+    const idClaims: JWTPayload = granted.claims() ?? {};
+    const actor = await this.#identify(call, granted.access_token, idClaims);
+    if (!actor) return this.#return({ error: SECOND_FACTOR_MISSING, state: trip.tabState });
     const refresh = granted.refresh_token;
     const session = {
       userId: actor.userId,
       address: call.address,
       userAgent: call.userAgent,
+      withFactor: tokens.isProven(idClaims),
       ...(refresh !== undefined && { externalRefresh: box.seal(refresh) }),
     };
     const { refreshToken, expiresAt } = await database.change(
@@ -96,6 +105,17 @@ export class ExternalSignIn {
       expires_in: String(lifeS),
       token_type: 'Bearer',
       state: trip.tabState,
+    });
+  }
+
+  /** The user of the token; undefined: a rule covers them, and the provider did not ask for a second factor. */
+  async #identify(call: Call, token: string, idClaims: JWTPayload): Promise<Actor | undefined> {
+    const { tokens, log } = this.#parts;
+    return tokens.authenticate(token, idClaims).catch((error: unknown) => {
+      if (!(error instanceof Problem) || error.code !== 'second-factor-missing') throw error;
+      const { amr, acr } = idClaims;
+      log.info({ requestId: call.requestId, address: call.address, amr, acr }, 'sign-in without second factor refused');
+      return undefined;
     });
   }
 

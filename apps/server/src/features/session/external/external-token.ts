@@ -1,4 +1,5 @@
 import { roleOfScopes, type Role } from '@waymark/contract/roles';
+import { provesSecondFactor } from '@waymark/domain/account/second-factor';
 import type { CompanyId, UserId } from '@waymark/domain/ids';
 import { hasHiddenControls } from '@waymark/domain/text/hidden-controls';
 import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose';
@@ -10,6 +11,8 @@ import { systemOrigin } from '../../../platform/http/call.ts';
 import { problem } from '../../../platform/http/problem.ts';
 import { recordExternalUser } from './external-users.store.ts';
 import { findExternalUser, findGroupId, findUserByEmail } from '../../users/users.queries.ts';
+import type { FactorRules } from '../second-factor/rule/factor-rule.ts';
+import { checkExternalFactor } from './external-factor.ts';
 import type { ExternalProvider } from './external-provider.ts';
 
 const EXTERNAL_SESSION = 'external:';
@@ -44,11 +47,13 @@ function scopesOf(claims: JWTPayload): string {
 export class ExternalTokens {
   readonly #provider: ExternalProvider;
   readonly #database: Database;
+  readonly #factorRules: FactorRules;
   #keys: ReturnType<typeof createRemoteJWKSet> | undefined;
 
-  constructor(provider: ExternalProvider, database: Database) {
+  constructor(provider: ExternalProvider, database: Database, factorRules: FactorRules) {
     this.#provider = provider;
     this.#database = database;
+    this.#factorRules = factorRules;
   }
 
   isIssuerOf(token: string): boolean {
@@ -59,14 +64,22 @@ export class ExternalTokens {
     }
   }
 
+  /** Whether the provider asked for a second factor at the sign-in of this ID token. */
+  isProven(idClaims: JWTPayload): boolean {
+    return provesSecondFactor({ amr: idClaims['amr'], acr: idClaims['acr'] }, this.#provider.config.strongClasses);
+  }
+
   /** `idClaims`: the claims of the ID token that came with the access token at sign-in. */
-  async authenticate(token: string, idClaims: JWTPayload = {}): Promise<Actor> {
+  async authenticate(token: string, idClaims?: JWTPayload): Promise<Actor> {
     const claims = await this.#verify(token);
     const role = roleOfScopes(scopesOf(claims));
     if (role === null) throw problem('no-role');
     const groupId = await this.#groupOf(claims, role);
     const subject = claims.sub ?? '';
-    const user = await this.#recordUser(claims, idClaims, { subject, role, groupId });
+    const user = await this.#recordUser(claims, idClaims ?? {}, { subject, role, groupId });
+    const signIn = idClaims && { isProven: this.isProven(idClaims) };
+    const reader = this.#database.read(systemScope('external sign-in'));
+    await checkExternalFactor(reader, user.id, this.#factorRules, signIn);
     return {
       userId: user.id,
       name: user.name,

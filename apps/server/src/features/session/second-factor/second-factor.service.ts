@@ -7,13 +7,18 @@ import { originOf, scopeOfCall, type SignedInCall } from '../../../platform/http
 import { problem } from '../../../platform/http/problem.ts';
 import { lockUser } from '../../users/users.queries.ts';
 import { confirmCaller } from '../confirm-caller.ts';
+import { isExternalSession } from '../external/external-token.ts';
 import { checkCurrentPassword } from '../passwords/current-password.ts';
 import { findPasswordUser } from '../session.queries.ts';
 import { endSessions } from '../session.store.ts';
 import { settleAttempt } from '../throttle/password-attempt.ts';
-import { makeRecoveryCodes } from './recovery-codes.ts';
-import { findSecondFactor } from './second-factor.queries.ts';
-import { confirmFactor, deleteFactor, storePendingFactor, consumeCode } from './second-factor.store.ts';
+import { addFactor, removeFactor } from './edit-factors.ts';
+import { describePasskey } from './passkeys/passkeys.service.ts';
+import { listPasskeys } from './passkeys/passkeys.store.ts';
+import { replaceRecoveryCodes } from './recovery-codes.store.ts';
+import { findStanding, type FactorRules } from './rule/factor-rule.ts';
+import { findFactors, hasSecondFactor } from './second-factor.queries.ts';
+import { confirmFactor, consumeCode, deleteApp, deleteFactors, storePendingFactor } from './second-factor.store.ts';
 import { makeTotpSecret, writeOtpAddress } from './totp.ts';
 
 interface SecondFactorParts {
@@ -21,6 +26,7 @@ interface SecondFactorParts {
   readonly box: SecretBox;
   /** The host of this installation, which tells apps several apart. */
   readonly host: string;
+  readonly rules: FactorRules;
 }
 
 /** The second factor of the caller, and its reset by an administrator. */
@@ -32,12 +38,19 @@ export class SecondFactors {
   }
 
   async read(call: SignedInCall) {
-    const found = await findSecondFactor(this.#parts.database.read(scopeOfCall(call)), call.actor.userId);
-    const since = found?.confirmed_at ?? null;
+    const { database, rules } = this.#parts;
+    const { userId, sessionId } = call.actor;
+    const reader = database.read(scopeOfCall(call));
+    const { appSince = null, codes = 0 } = (await findFactors(reader, userId)) ?? {};
+    const passkeys = await listPasskeys(reader, userId);
+    const { isRequired } = await findStanding(reader, userId, rules);
     return {
-      isOn: since !== null,
-      since: since === null ? null : formatUtcSecond(since.getTime()),
-      recoveryCodes: found?.codes ?? 0,
+      isOn: appSince !== null || passkeys.length > 0,
+      appSince: appSince === null ? null : formatUtcSecond(appSince.getTime()),
+      passkeys: passkeys.map(describePasskey),
+      recoveryCodes: codes,
+      isRequired,
+      isExternal: isExternalSession(sessionId),
     };
   }
 
@@ -57,32 +70,49 @@ export class SecondFactors {
   async confirm(call: SignedInCall, code: string) {
     const { database, box } = this.#parts;
     const { userId } = call.actor;
-    const recoveryCodes = makeRecoveryCodes();
-    await database.change(originOf(call), async (change) => {
-      const outcome = await confirmFactor(change, { userId, code, box, recoveryCodes });
-      if (outcome === 'none-pending') throw problem('second-factor-off');
-      if (outcome === 'wrong') throw problem('second-factor-wrong');
-      await change.audit({ action: 'second-factor-on', objectType: 'user', objectId: userId });
-    });
+    const { recoveryCodes } = await database.change(originOf(call), (change) =>
+      addFactor(change, call, async () => {
+        const outcome = await confirmFactor(change, { userId, code, box });
+        if (outcome === 'none-pending') throw problem('second-factor-off');
+        if (outcome === 'wrong') throw problem('second-factor-wrong');
+        await change.audit({ action: 'second-factor-on', objectType: 'user', objectId: userId });
+      }),
+    );
     return { recoveryCodes };
   }
 
-  /** Turns it off; needs the password and a code. */
+  /** Takes the app out of use; needs the password and a code. */
   async end(call: SignedInCall, given: { readonly currentPassword: string; readonly code: string }): Promise<void> {
-    const { database, box } = this.#parts;
+    const { database, box, rules } = this.#parts;
     const { userId, email } = call.actor;
-    if (!(await findSecondFactor(database.read(scopeOfCall(call)), userId))) throw problem('second-factor-off');
+    const found = await findFactors(database.read(scopeOfCall(call)), userId);
+    if ((found?.appSince ?? null) === null) throw problem('second-factor-off');
     // The attempt stays counted until the code is right too.
     await checkCurrentPassword(database, call, given.currentPassword);
     await database.change(originOf(call), async (change) => {
-      if (!(await consumeCode(change, { userId, code: given.code, box }))) throw problem('second-factor-wrong');
-      await settleAttempt(change, call, normaliseEmail(email));
-      await deleteFactor(change, userId);
+      await removeFactor(change, userId, rules, async () => {
+        if (!(await consumeCode(change, { userId, code: given.code, box }))) throw problem('second-factor-wrong');
+        await settleAttempt(change, call, normaliseEmail(email));
+        await deleteApp(change, userId);
+      });
       await change.audit({ action: 'second-factor-off', objectType: 'user', objectId: userId });
     });
   }
 
-  /** For a user who has lost app and codes: the next sign-in needs only the password. Ends the user's sessions. */
+  async renewRecoveryCodes(call: SignedInCall) {
+    const { userId } = call.actor;
+    const recoveryCodes = await this.#parts.database.change(originOf(call), async (change) => {
+      if (!(await hasSecondFactor(change, userId))) throw problem('second-factor-off');
+      await change.audit({ action: 'recovery-codes-renewed', objectType: 'user', objectId: userId });
+      return replaceRecoveryCodes(change, userId);
+    });
+    return { recoveryCodes };
+  }
+
+  /**
+   * For a user who has lost app, passkeys and codes: the next sign-in needs only the password, and sets up a second factor
+   * where a rule requires one. Ends the user's sessions.
+   */
   async reset(call: SignedInCall, userId: UserId, currentPassword: string | undefined): Promise<void> {
     const { database } = this.#parts;
     if (userId === call.actor.userId) throw problem('own-second-factor');
@@ -90,7 +120,7 @@ export class SecondFactors {
     await database.change(originOf(call), async (change) => {
       const user = await lockUser({ scope: change.scope, db: change.db }, userId);
       if (!user) throw problem('user-not-found');
-      if (!(await deleteFactor(change, userId))) throw problem('second-factor-off');
+      if (!(await deleteFactors(change, userId))) throw problem('second-factor-off');
       await change.audit({
         action: 'second-factor-reset',
         objectType: 'user',

@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import type { SecretBox } from '../../../platform/crypto/secret-box.ts';
 import type { Change } from '../../../platform/database/change.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
+import { consumeRecoveryCode, deleteRecoveryCodes } from './recovery-codes.store.ts';
+import { hasSecondFactor } from './second-factor.queries.ts';
 import { findStep } from './totp.ts';
 
-export type Proof = 'authenticator' | 'recovery-code';
+export type Proof = 'authenticator' | 'recovery-code' | 'passkey';
 
 async function lockFactor(change: Change, userId: UserId) {
   return change.db
@@ -14,6 +16,11 @@ async function lockFactor(change: Change, userId: UserId) {
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Locks all second factors of the user until the change ends, so that it knows the first and the last one. */
+export async function lockFactors(change: Change, userId: UserId): Promise<void> {
+  await change.db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
 /** Stores a secret that waits for its first code; false when the user has a confirmed one. */
@@ -32,10 +39,10 @@ export async function storePendingFactor(change: Change, userId: UserId, sealedS
   return stored !== undefined;
 }
 
-/** Turns the pending factor on if the code is right, with these recovery codes. */
+/** Puts the pending app in use if the code is right. */
 export async function confirmFactor(
   change: Change,
-  { userId, code, box, recoveryCodes }: { userId: UserId; code: string; box: SecretBox; recoveryCodes: string[] },
+  { userId, code, box }: { readonly userId: UserId; readonly code: string; readonly box: SecretBox },
 ): Promise<'confirmed' | 'wrong' | 'none-pending'> {
   const factor = await lockFactor(change, userId);
   if (!factor || factor.confirmed_at !== null) return 'none-pending';
@@ -46,12 +53,6 @@ export async function confirmFactor(
     .set({ confirmed_at: sql<Date>`now()`, last_step: step })
     .where('user_id', '=', userId)
     .execute();
-  await change.db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  const hashes = recoveryCodes.flatMap((each) => hashRecoveryCode(each) ?? []);
-  await change.db
-    .insertInto('recovery_codes')
-    .values(hashes.map((hash) => ({ user_id: userId, hash })))
-    .execute();
   return 'confirmed';
 }
 
@@ -60,34 +61,40 @@ export async function consumeCode(
   change: Change,
   { userId, code, box }: { readonly userId: UserId; readonly code: string; readonly box: SecretBox },
 ): Promise<Proof | undefined> {
+  const hash = hashRecoveryCode(code);
+  if (hash) {
+    const isRight = (await hasSecondFactor(change, userId)) && (await consumeRecoveryCode(change, userId, hash));
+    return isRight ? 'recovery-code' : undefined;
+  }
   const factor = await lockFactor(change, userId);
   if (!factor || factor.confirmed_at === null) return undefined;
-  const hash = hashRecoveryCode(code);
-  if (hash) return (await deleteRecoveryCode(change, userId, hash)) ? 'recovery-code' : undefined;
   const step = findStep(box.open(factor.sealed_secret), code.replaceAll(/\s/g, ''), Date.now());
   if (step === undefined || step <= factor.last_step) return undefined;
   await change.db.updateTable('totp_factors').set({ last_step: step }).where('user_id', '=', userId).execute();
   return 'authenticator';
 }
 
-async function deleteRecoveryCode(change: Change, userId: UserId, hash: Buffer): Promise<boolean> {
-  const deleted = await change.db
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .where('hash', '=', hash)
-    .returning('user_id')
-    .executeTakeFirst();
-  return deleted !== undefined;
-}
-
-/** Deletes the factor with its recovery codes and pending sign-ins; false when it was not on. */
-export async function deleteFactor(change: Change, userId: UserId): Promise<boolean> {
+/** Deletes the app; false when it was not in use. */
+export async function deleteApp(change: Change, userId: UserId): Promise<boolean> {
   const deleted = await change.db
     .deleteFrom('totp_factors')
     .where('user_id', '=', userId)
     .returning('confirmed_at')
     .executeTakeFirst();
-  await change.db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  await change.db.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute();
   return deleted !== undefined && deleted.confirmed_at !== null;
+}
+
+/** Deletes what is worth nothing without a second factor. */
+export async function deleteRest(change: Change, userId: UserId): Promise<void> {
+  await deleteRecoveryCodes(change, userId);
+  await change.db.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute();
+}
+
+/** Deletes app, passkeys, recovery codes and pending sign-ins; false when there was neither app nor passkey. */
+export async function deleteFactors(change: Change, userId: UserId): Promise<boolean> {
+  await lockFactors(change, userId);
+  const hadApp = await deleteApp(change, userId);
+  const passkeys = await change.db.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute();
+  await deleteRest(change, userId);
+  return hadApp || passkeys.length > 0;
 }

@@ -20,6 +20,11 @@ export async function issueTicket(change: Change, userId: UserId, passwordHash: 
   return ticket;
 }
 
+/** Names the ticket in other tables. */
+export function holderOfTicket(ticket: string): string {
+  return hashToken(ticket).toString('base64url');
+}
+
 function selectTicket({ db }: Pick<Change, 'db'>, ticket: string) {
   return db
     .selectFrom('sign_in_tickets')

@@ -11,7 +11,7 @@ interface Trip {
 }
 
 /** A server beside an external identity provider. */
-export async function startExternalServer() {
+export async function startExternalServer(settings: Readonly<Record<string, string>> = {}) {
   const provider = await startTestProvider(`${PUBLIC_URL}/api/oidc/callback`);
   const server = await startTestServer({
     settings: {
@@ -21,6 +21,7 @@ export async function startExternalServer() {
       WAYMARK_OIDC_CLIENT_SECRET: 'a client secret of the tests',
       WAYMARK_OIDC_AUDIENCE: OIDC_AUDIENCE,
       WAYMARK_OIDC_NAME: 'Pipeline ID',
+      ...settings,
     },
   });
   return {

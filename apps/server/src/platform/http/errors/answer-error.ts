@@ -13,6 +13,11 @@ function oauthErrorOf(failure: Problem): string {
   return failure.status < 500 ? 'invalid_request' : 'server_error';
 }
 
+const secondStepOf = ({ mfaToken, mfaMethods }: Problem) => ({
+  ...(mfaToken !== undefined && { mfa_token: mfaToken }),
+  ...(mfaMethods && { mfa_methods: [...mfaMethods] }),
+});
+
 function problemBodyOf(failure: Problem, logId: number, isOauth: boolean): ProblemBody {
   const { title, status } = problems[failure.code];
   return {
@@ -24,7 +29,7 @@ function problemBodyOf(failure: Problem, logId: number, isOauth: boolean): Probl
     logId,
     ...(failure.errors && { errors: [...failure.errors] }),
     ...(failure.current !== undefined && { current: failure.current }),
-    ...(failure.mfaToken !== undefined && { mfa_token: failure.mfaToken }),
+    ...secondStepOf(failure),
     ...(isOauth && { error: oauthErrorOf(failure), error_description: failure.detail }),
   };
 }
@@ -93,7 +98,7 @@ export function createErrorAnswer(parts: ErrorAnswerParts) {
       const body = {
         error: oauthErrorOf(failure),
         error_description: failure.detail,
-        ...(failure.mfaToken !== undefined && { mfa_token: failure.mfaToken }),
+        ...secondStepOf(failure),
       };
       void reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
     } else if (failure.code === 'foreign-host' && request.headers.accept?.includes('text/html')) {

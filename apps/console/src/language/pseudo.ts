@@ -1,4 +1,4 @@
-import type { Catalogue } from '@waymark/domain/language/translate';
+import { dropContext, type Catalogue } from '@waymark/domain/language/translate';
 import type { Pseudo } from './language-choice.ts';
 
 const ACCENTED: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', A: 'Á', E: 'É', O: 'Ó' };
@@ -8,7 +8,7 @@ const GROWTH = 0.4;
 const MARK = '\u200B';
 
 const replaceForms = (replace: (form: string) => string): Catalogue => ({
-  get: (english) => english.split('|').map(replace).join('|'),
+  get: (english) => dropContext(english).split('|').map(replace).join('|'),
 });
 
 const replaceWords = (form: string, replace: (words: string) => string) =>

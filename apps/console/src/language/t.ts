@@ -41,6 +41,9 @@ export async function loadMessages(area: Area): Promise<void> {
   loaded.add(area);
 }
 
+/** The language in which the page asks the server for texts. */
+export const LANGUAGE: Language = isPseudo(language) ? DEFAULT_LANGUAGE : language;
+
 /** For numbers, lists and the order of words. */
 export const LOCALE = LOCALES[language];
 

@@ -280,7 +280,7 @@ export function StringlineChart(props: StringlineChartProps) {
       <Clip area={area} />
       <Times {...ground} zone={zone} />
       <text x={area.left - 20} y={area.top - 10} textAnchor="end" fill={colours.muted}>
-        {writeZoneOfSpan(view.from, view.to, zone)}
+        {writeZoneOfSpan(view.from, view.to, zone, t)}
       </text>
       <MarkerLines {...ground} markers={markers} nextName={nextName} unwatched={line.unwatched} />
       {across === 'distance' && <Distances {...ground} units={units} />}

@@ -30,12 +30,12 @@ import { t } from '#/language/t.ts';
 import styles from './MapView.module.css';
 
 const LateNames = lazy(async () => ({
-  default: (await loadPart(() => import('./base/VectorGround.tsx'))).VectorGround,
+  default: (await loadPart(() => import('./base/VectorGround.tsx'), 'map')).VectorGround,
 }));
 
-const LateBaseMap = lazy(async () => ({ default: (await loadPart(() => import('./base/BaseMap.tsx'))).BaseMap }));
+const LateBaseMap = lazy(async () => ({ default: (await loadPart(() => import('./base/BaseMap.tsx'), 'map')).BaseMap }));
 
-const MapFoot = lazy(async () => ({ default: (await loadPart(() => import('./foot/MapFoot.tsx'))).MapFoot }));
+const MapFoot = lazy(async () => ({ default: (await loadPart(() => import('./foot/MapFoot.tsx'), 'map')).MapFoot }));
 
 const RADAR = 'radar';
 

@@ -107,7 +107,7 @@ function BaseMapLayers({ data, colors }: { readonly data: BaseMapData; readonly 
 }
 
 const VectorGround = lazy(async () => ({
-  default: (await loadPart(() => import('./VectorGround.tsx'))).VectorGround,
+  default: (await loadPart(() => import('./VectorGround.tsx'), 'map')).VectorGround,
 }));
 
 /**

@@ -24,6 +24,7 @@ const ROOTS: Readonly<Record<Area, readonly RegExp[]>> = {
   console: [
     /^apps\/console\/src\//,
     /^packages\/(?:commands\/src\/(?:answers|notes)|contract\/src\/problems\/\w+)\.ts$/,
+    /^packages\/domain\/src\/words\/(?:[\w-]+-faults|(?:server-)?refusals)\.ts$/,
   ],
   server: [/^apps\/server\/src\//],
 };

@@ -10,7 +10,7 @@ export type Report =
       /** Of the run's line; undefined: not known. */
       readonly timeZone?: Zone | undefined;
       readonly isVerifiedOnly: boolean;
-    }| { readonly by: 'run'; readonly runId: number; readonly runName: string; readonly isVerifiedOnly: boolean }
+    }
   /** Start and end as typed, UTC; both are dates. */
   | { readonly by: 'agms'; readonly start: string; readonly end: string; readonly uids: readonly number[] };
 

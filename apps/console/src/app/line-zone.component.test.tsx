@@ -25,8 +25,7 @@ const LINE = 'America/Chicago';
 const CHANGE = Date.UTC(2026, 10, 1, 7);
 const minutes = (count: number) => CHANGE + count * 60_000;
 const passages = [manualPassage('M1', minutes(-30)), manualPassage('M2', minutes(30))];
-const makeNightRun = () =>
-  makeRun({ launchAt: minutes(-95), passages, path: { timeZone: LINE } });
+const makeNightRun = () => makeRun({ launchAt: minutes(-95), passages, path: { timeZone: LINE } });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: minutes(40) });

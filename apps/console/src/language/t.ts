@@ -1,3 +1,6 @@
+// Declared for every project that compiles this module, not only for that of the console.
+// oxlint-disable-next-line typescript/triple-slash-reference
+/// <reference path="./messages.d.ts" />
 import { DEFAULT_LANGUAGE, type Language, type Translated } from '@waymark/domain/language/language';
 import { makeTranslate, type Catalogue, type Translate } from '@waymark/domain/language/translate';
 import { isPseudo, readLanguage, type Pseudo } from './language-choice.ts';

@@ -33,7 +33,9 @@ const LateNames = lazy(async () => ({
   default: (await loadPart(() => import('./base/VectorGround.tsx'), 'map')).VectorGround,
 }));
 
-const LateBaseMap = lazy(async () => ({ default: (await loadPart(() => import('./base/BaseMap.tsx'), 'map')).BaseMap }));
+const LateBaseMap = lazy(async () => ({
+  default: (await loadPart(() => import('./base/BaseMap.tsx'), 'map')).BaseMap,
+}));
 
 const MapFoot = lazy(async () => ({ default: (await loadPart(() => import('./foot/MapFoot.tsx'), 'map')).MapFoot }));
 

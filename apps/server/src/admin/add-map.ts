@@ -9,7 +9,8 @@ export const formatSize = (bytes: number) =>
   bytes < 1e5 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
 const SHOWN = {
-  vector: 'Set WAYMARK_TILES_BASIC=pmtiles: to draw it as the layer Basic; else it is drawn while no tile host answers.',
+  vector:
+    'Set WAYMARK_TILES_BASIC=pmtiles: to draw it as the layer Basic; else it is drawn while no tile host answers.',
   terrain: 'Its heights are drawn as hills on the map without satellite images.',
 };
 

@@ -43,11 +43,9 @@ it('[W-538] a text with two meanings has a translation for each, and its context
     ]),
   );
   expect([t('Closed##alerts'), t('Closed##step')]).toEqual(['Cerradas', 'Cerrada']);
-  expect([inEnglish('Closed##alerts'), t('Open##alerts'), t('{count} run|{count} runs##alerts', { count: 2 })]).toEqual([
-    'Closed',
-    'Open',
-    '2 runs',
-  ]);
+  expect([inEnglish('Closed##alerts'), t('Open##alerts'), t('{count} run|{count} runs##alerts', { count: 2 })]).toEqual(
+    ['Closed', 'Open', '2 runs'],
+  );
 });
 
 it('marked texts are the texts themselves, and their names are found', () => {

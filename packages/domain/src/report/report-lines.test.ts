@@ -17,7 +17,9 @@ describe('lines of a report', () => {
   it('[O-078] speeds are rounded to two decimals', () => {
     expect(read(1, 'Leg Speed (m/s)')).toBe('3.09');
     const speedsOf = (units: UnitSystem) =>
-      listSummaryLines(makeReport(), readerIn(units)).flatMap(([label, value]) => (label?.includes('Speed (') ? [value] : []));
+      listSummaryLines(makeReport(), readerIn(units)).flatMap(([label, value]) =>
+        label?.includes('Speed (') ? [value] : [],
+      );
     expect([speedsOf('us').slice(0, 3), speedsOf('metric').slice(0, 3)]).toEqual([
       ['6.22', '6.07', '6.91'],
       ['2.78', '2.71', '3.09'],
@@ -28,7 +30,10 @@ describe('lines of a report', () => {
     ['us', ['Leg Speed (mph)', 'Distance (ft)', 'Leg Distance (ft)', 'AGM Altitude (ft)'], /\((?:m|km|m\/s)\)|meters/],
     ['metric', ['Leg Speed (m/s)', 'Distance (m)', 'Leg Distance (m)', 'AGM Altitude (m)'], /\((?:ft|mi|mph)\)|feet/],
   ] as const)('[W-304] a report in %s units has them in its headings, and no others', (units, own, other) => {
-    const all = [...listDefaultLines(makeReport(), readerIn(units)), ...listSummaryLines(makeReport(), readerIn(units))].flat();
+    const all = [
+      ...listDefaultLines(makeReport(), readerIn(units)),
+      ...listSummaryLines(makeReport(), readerIn(units)),
+    ].flat();
     expect(all).toEqual(expect.arrayContaining([...own]));
     expect(all.filter((text) => other.test(text))).toEqual([]);
   });
@@ -49,7 +54,9 @@ describe('lines of a report', () => {
     expect(spanish).toEqual(expect.arrayContaining(['Marcador', 'Velocidad del tramo (mph)', 'UID']));
     expect(rows[2]).toEqual(expect.arrayContaining(['M2', 'AGM', 'TRACK', 'Paso manual', 'Sí', '2026-03-18 10:05:00']));
     expect(rows[1]).toEqual(expect.arrayContaining(['ELF/GEO/MAG', 'By the gate "old" fence']));
-    const facts = new Map(listSummaryLines(makeReport(), { ...USUAL_READER, t }).map(([label, value]) => [label, value]));
+    const facts = new Map(
+      listSummaryLines(makeReport(), { ...USUAL_READER, t }).map(([label, value]) => [label, value]),
+    );
     expect([facts.get('Marrano'), facts.get('Distance Units')]).toEqual(['CLN-16-02', 'pies']);
   });
 

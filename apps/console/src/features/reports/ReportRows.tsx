@@ -244,7 +244,10 @@ function ReportDialogs({ dialogs: { step, isOpen, turn, close }, report }: Repor
         >
           <Say
             text="Manual passage at {marker}, {time}."
-            values={{ marker: markerName, time: <TextOrTime text={passageTimeStamp ?? ''} line={lineOf(report)} saysUtc /> }}
+            values={{
+              marker: markerName,
+              time: <TextOrTime text={passageTimeStamp ?? ''} line={lineOf(report)} saysUtc />,
+            }}
           />
         </ConfirmDialog>
       );

@@ -62,7 +62,9 @@ const ofRun: Report = { by: 'run', runId: 41, runName: 'Cushing - "Tulsa"/16', i
 const ofDevices: Report = { by: 'agms', start: '2026-03-18 00:00:00', end: '2026-03-19 00:00:00', uids: [7] };
 
 it('[W-317] describes the subject of a report, with the zone of its times', () => {
-  expect([ofRun, { ...ofRun, isVerifiedOnly: true } as const, ofDevices].map((report) => describeReport(report))).toEqual([
+  expect(
+    [ofRun, { ...ofRun, isVerifiedOnly: true } as const, ofDevices].map((report) => describeReport(report)),
+  ).toEqual([
     'Cushing - "Tulsa"/16, run 41',
     'Cushing - "Tulsa"/16, run 41, verified passages only',
     '1 AGM, 2026-03-18 00:00:00 UTC to 2026-03-19 00:00:00 UTC',

@@ -82,12 +82,7 @@ const PRESENCE_WORDS = markTexts({
   unknown: 'Never heard from',
 });
 
-export function describeAgm(
-  uid: number,
-  device: Device | undefined,
-  clockS: number | null,
-  now: number,
-): SheetAgm {
+export function describeAgm(uid: number, device: Device | undefined, clockS: number | null, now: number): SheetAgm {
   if (!device) return { uid, presence: null, battery: null, clockS };
   const { batteryMv, ...watched } = toWatched(device);
   const battery =
@@ -157,11 +152,7 @@ interface KnownDevices {
   readonly clocks: ReadonlyMap<number, number | null>;
 }
 
-export function readSheet(
-  tracked: TrackedRun,
-  { getDevice, clocks }: KnownDevices,
-  now: number,
-): readonly SheetRow[] {
+export function readSheet(tracked: TrackedRun, { getDevice, clocks }: KnownDevices, now: number): readonly SheetRow[] {
   const { run, course } = tracked;
   const { launchAt, path } = run;
   const { markers: states } = knowTracked(tracked, now);
@@ -232,7 +223,10 @@ const listColumns = (units: UnitSystem, zone: Zone): readonly CsvColumn[] => [
     units === 'us' ? t('Milepost (mi)') : t('Kilometer post (km)'),
     ({ distanceM }) => writeNumber('far', distanceM, units, 3),
   ],
-  [t('Distance ({unit})', { unit: unitOf('near', units).name }), ({ distanceM }) => writeNumber('near', distanceM, units, 1)],
+  [
+    t('Distance ({unit})', { unit: unitOf('near', units).name }),
+    ({ distanceM }) => writeNumber('near', distanceM, units, 1),
+  ],
   [t('State'), describeState],
   [t('Planned ({zone})', { zone }), ({ plannedAt }) => toTime(plannedAt, zone)],
   [t('ETA earliest ({zone})', { zone }), (line) => toSpan(line, 'earliestAt', zone)],

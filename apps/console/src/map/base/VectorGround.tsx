@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { Layer, Source, type LayerProps } from '@vis.gl/react-maplibre';
+import { Layer, Source } from '@vis.gl/react-maplibre';
 import { useEffect, useState } from 'react';
 import { logFailure } from '#/api/log-failure.ts';
 import { GROUND_END, OVERLAY_END } from '../layers/slots.ts';
@@ -25,12 +25,7 @@ const rangeOf = ({ bounds, minZoom, maxZoom }: Pick<GroundRegion, 'bounds' | 'mi
 });
 
 /** The map files of the installation, above the built-in map or over images: they need no other host. */
-export function VectorGround({
-  regions,
-  terrain = NO_TERRAIN,
-  colors,
-  isOverImages = false,
-}: VectorGroundProps) {
+export function VectorGround({ regions, terrain = NO_TERRAIN, colors, isOverImages = false }: VectorGroundProps) {
   const isStrong = useMediaQuery('(prefers-contrast: more)') ?? false;
   const [isReady, setReady] = useState(false);
   useEffect(() => {
@@ -44,9 +39,7 @@ export function VectorGround({
       <Layer
         key={`${region.id}-${name}`}
         id={`${sourceOf(region)}-${name}`}
-        source={sourceOf(region)}
-        beforeId={beforeId}
-        {...(layer as LayerProps)}
+        {...{ ...layer, source: sourceOf(region), beforeId }}
       />
     ));
   const areas = layers.filter(({ type }) => type === 'fill');

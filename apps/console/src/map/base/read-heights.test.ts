@@ -19,9 +19,7 @@ const NEAR = region('near', 12, [-98, 35, -96, 37]);
 const HALVES: Picture = { width: 2, height: 1, data: [128, 100, 0, 255, 128, 200, 0, 255] };
 
 it('[W-540] heights are read from the most detailed file that has the place, each tile once', async () => {
-  const read = vi.fn<(file: TerrainRegion, zoom: number, x: number, y: number) => Promise<Picture>>(
-    async () => HALVES,
-  );
+  const read = vi.fn<(file: TerrainRegion, zoom: number, x: number, y: number) => Promise<Picture>>(async () => HALVES);
   const heights = await readHeights(
     [WORLD, NEAR],
     [
@@ -47,7 +45,11 @@ it('[W-540] a place outside of the files, or on a missing tile, has no height', 
 it('[W-540] a long line is read from farther away', async () => {
   const read = vi.fn<(file: TerrainRegion, zoom: number) => Promise<Picture>>(async () => HALVES);
   const wide = region('wide', 12, [-180, -85, 180, 85]);
-  await readHeights([wide], Array.from({ length: 200 }, (_none, at) => ({ lat: 36, lon: -110 + at / 10 })), read);
+  await readHeights(
+    [wide],
+    Array.from({ length: 200 }, (_none, at) => ({ lat: 36, lon: -110 + at / 10 })),
+    read,
+  );
   expect(read.mock.calls.length).toBeLessThanOrEqual(40);
   expect(read.mock.calls[0]?.[1]).toBeLessThan(12);
 });

@@ -36,7 +36,11 @@ async function findTargets(reader: Reader, uidList: readonly number[]): Promise<
   const uids = [...new Set(uidList)];
   const targets = await listTargets(reader, uids);
   const known = new Set(targets.map(({ uid }) => uid));
-  if (known.size === 0) throw problem('download-invalid', described((t) => describeUnknownAgms(uids, t)));
+  if (known.size === 0)
+    throw problem(
+      'download-invalid',
+      described((t) => describeUnknownAgms(uids, t)),
+    );
   return { targets, unknown: uids.filter((uid) => !known.has(uid)) };
 }
 
@@ -66,11 +70,17 @@ export async function validateFirmware(reader: Reader, uidList: readonly number[
 async function refuseOpen(reader: Reader, uids: readonly Uid[]): Promise<void> {
   const open = await findOpenSession(reader, uids);
   if (open)
-    throw problem('download-open', described((t) => describeOpenDownload(open.id, open.user_name, t)));
+    throw problem(
+      'download-open',
+      described((t) => describeOpenDownload(open.id, open.user_name, t)),
+    );
 }
 
 function refuseTooOld(uids: readonly Uid[]): never {
-  throw problem('download-firmware', described((t) => describeOldFirmware(uids, t)));
+  throw problem(
+    'download-firmware',
+    described((t) => describeOldFirmware(uids, t)),
+  );
 }
 
 function refuseNothing({ drafts, failed }: DownloadPlan): void {

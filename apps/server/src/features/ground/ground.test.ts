@@ -49,9 +49,21 @@ describe('a map file', () => {
     ['another format', () => Buffer.from('PK\u0003\u0004 no map at all'), 'no PMTiles file'],
     ['nothing', () => Buffer.alloc(0), 'no PMTiles file'],
     ['pictures without heights', () => writePmtiles({ tiles: TILES, tileType: 2 }), 'names no encoding'],
-    ['heights of an unknown formula', () => writePmtiles({ tiles: TILES, tileType: 2, encoding: 'custom' }), 'names no encoding'],
-    ['heights in lossy pictures', () => writePmtiles({ tiles: TILES, tileType: 3, encoding: 'terrarium' }), 'nor heights as PNG'],
-    ['flat heights', () => writePmtiles({ tiles: TILES, tileType: 2, encoding: 'mapbox', maxZoom: 7 }), 'end at zoom 7'],
+    [
+      'heights of an unknown formula',
+      () => writePmtiles({ tiles: TILES, tileType: 2, encoding: 'custom' }),
+      'names no encoding',
+    ],
+    [
+      'heights in lossy pictures',
+      () => writePmtiles({ tiles: TILES, tileType: 3, encoding: 'terrarium' }),
+      'nor heights as PNG',
+    ],
+    [
+      'flat heights',
+      () => writePmtiles({ tiles: TILES, tileType: 2, encoding: 'mapbox', maxZoom: 7 }),
+      'end at zoom 7',
+    ],
     [
       'another schema',
       () => writePmtiles({ tiles: TILES, layers: ['water', 'transportation'] }),

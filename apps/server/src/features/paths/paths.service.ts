@@ -37,7 +37,11 @@ async function findCompany(reader: Reader, { agms }: PigPath, before: SavedPath 
   const holders = (await listDeviceGroups(reader, agms)).map(({ group_id: groupId }) => groupId);
   const [groupId, ...others] = new Set(before ? [before.groupId, ...holders] : holders);
   if (others.length > 0) throw problem('path-invalid', { detail: 'All AGMs of a path belong to one company.' });
-  if (groupId === undefined) throw problem('path-invalid', described((t) => describeUnknownAgm(agms[0], t)));
+  if (groupId === undefined)
+    throw problem(
+      'path-invalid',
+      described((t) => describeUnknownAgm(agms[0], t)),
+    );
   return groupId;
 }
 
@@ -55,7 +59,11 @@ async function checkCompany(reader: Reader, path: PigPath, before: SavedPath | n
  */
 async function checkNames(change: Change, groupId: number, path: PigPath, before: SavedPath | null): Promise<void> {
   const namesake = findMarkerNamesake(path, before);
-  if (namesake) throw problem('path-invalid', described((t) => describePathFault(namesake, DEFAULT_UNITS, t)));
+  if (namesake)
+    throw problem(
+      'path-invalid',
+      described((t) => describePathFault(namesake, DEFAULT_UNITS, t)),
+    );
   const name = foldName(path.name);
   if (before && foldName(before.name) === name) return;
   await lockPathNames(change, groupId);
@@ -117,7 +125,11 @@ export async function savePath(
   rev: number | undefined,
 ): Promise<number> {
   const settled = settlePath(path);
-  if (!settled.ok) throw problem('path-invalid', described((t) => describePathFault(settled.failure, DEFAULT_UNITS, t)));
+  if (!settled.ok)
+    throw problem(
+      'path-invalid',
+      described((t) => describePathFault(settled.failure, DEFAULT_UNITS, t)),
+    );
   const { value } = settled;
   return database.change(origin, (change) =>
     path.pathId === -1 ? addPath(change, value) : replacePath(change, value, rev),

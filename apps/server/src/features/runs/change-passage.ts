@@ -106,7 +106,11 @@ async function addToRun(change: Change, given: GivenPassage): Promise<void> {
   const run = await findRun({ scope: change.scope, db: change.db }, runId);
   if (!run || run.groupId !== groupId) throw problem('run-not-found');
   const marker = findMarker(run, markerName);
-  if (!marker || !takesPassages(marker)) throw problem('run-refused', described((t) => describeRunRefusal({ code: 'marker-not-tracked', markerName }, t)));
+  if (!marker || !takesPassages(marker))
+    throw problem(
+      'run-refused',
+      described((t) => describeRunRefusal({ code: 'marker-not-tracked', markerName }, t)),
+    );
   const recorded = await findRecorded(readerOfAll(change), { uid, groupId, endOfSnipAt });
   if (!recorded) throw problem('passage-not-found');
   const passage = { ...recorded, isVerified: false, markerName };

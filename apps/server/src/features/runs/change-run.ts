@@ -141,6 +141,10 @@ export function allowed(
   outcome: RunChange,
   code: 'run-refused' | 'passage-time-refused' | 'passage-not-verifiable' = 'run-refused',
 ): Run {
-  if (!outcome.ok) throw problem(code, described((t) => describeRunRefusal(outcome.failure, t)));
+  if (!outcome.ok)
+    throw problem(
+      code,
+      described((t) => describeRunRefusal(outcome.failure, t)),
+    );
   return outcome.value;
 }

@@ -23,7 +23,10 @@ export async function lockRunsOfDevice(
   const reader = readerOfAll(change);
   const active = await findRuns(reader, await listActiveRunsOfDevice(reader, { uid, groupId }));
   if (active.length === 0) return;
-  throw problem('device-in-active-run', described((t) => describeWatching(uid, active.map(describeRun), t)));
+  throw problem(
+    'device-in-active-run',
+    described((t) => describeWatching(uid, active.map(describeRun), t)),
+  );
 }
 
 /** Completed runs keep the device's UID, which no longer references a device. */

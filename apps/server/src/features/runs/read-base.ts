@@ -23,14 +23,15 @@ export interface Edits {
 const changedMeanwhile = (current: Run, now: number) => problem('run-changed', { current: writeRun(current, now) });
 
 const refused = (refusal: RunRefusal) =>
-  problem('run-refused', described((t) => describeRunRefusal(refusal, t)));
+  problem(
+    'run-refused',
+    described((t) => describeRunRefusal(refusal, t)),
+  );
 
 /** Returns the merged run, or throws: another user changed the same field, or a rule refuses the change. */
 export function merged(outcome: Result<Run, MergeFailure>, current: Run, now: number): Run {
   if (outcome.ok) return outcome.value;
-  throw outcome.failure.kind === 'conflict'
-    ? changedMeanwhile(current, now)
-    : refused(outcome.failure.refusal);
+  throw outcome.failure.kind === 'conflict' ? changedMeanwhile(current, now) : refused(outcome.failure.refusal);
 }
 
 /** Restores the fields of the run at the revision that the client had read. */

@@ -45,7 +45,11 @@ export async function readRun(reader: Reader, runId: RunId, now: number): Promis
 function readPath(sent: SentRun): PigPath {
   const { path, markers } = readRunTexts(sent);
   const settled = settlePath({ ...path, markers });
-  if (!settled.ok) throw problem('run-invalid', described((t) => describePathFault(settled.failure, DEFAULT_UNITS, t)));
+  if (!settled.ok)
+    throw problem(
+      'run-invalid',
+      described((t) => describePathFault(settled.failure, DEFAULT_UNITS, t)),
+    );
   return settled.value;
 }
 

@@ -45,7 +45,10 @@ export function getCurrentUser(database: Database, actor: Actor, own: OwnNumber)
 async function refuseStopped(reader: Reader, phone: string, own: OwnNumber): Promise<void> {
   const stop = await findTextStop(reader, phone, own);
   if (!stop) return;
-  throw problem('phone-stopped', described((t) => describeStoppedPhone(stop.textStartTo, t)));
+  throw problem(
+    'phone-stopped',
+    described((t) => describeStoppedPhone(stop.textStartTo, t)),
+  );
 }
 
 export async function updateMessaging(

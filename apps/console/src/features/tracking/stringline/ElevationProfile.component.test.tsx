@@ -27,7 +27,15 @@ it('[W-540] a stringline has no profile where no file of heights is known', asyn
 });
 
 it('[W-540] a stringline has no profile where the files of heights do not have its line', async () => {
-  const file = { id: 'a', name: 'a', minZoom: 0, maxZoom: 12, bytes: 1, attribution: '', terrain: 'terrarium' as const };
+  const file = {
+    id: 'a',
+    name: 'a',
+    minZoom: 0,
+    maxZoom: 12,
+    bytes: 1,
+    attribution: '',
+    terrain: 'terrarium' as const,
+  };
   useTerrainFiles.setState({ files: [{ ...file, bounds: [5, 45, 10, 50] }] });
   show();
   await expect.element(chart).toBeVisible();

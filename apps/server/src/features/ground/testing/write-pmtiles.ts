@@ -42,10 +42,16 @@ function writeVarints(values: readonly number[]): Uint8Array {
 
 export function writePmtiles(made: MadeGround): Buffer {
   const { tiles, bounds = [-180, -85, 180, 85], minZoom = 0, maxZoom = 14, tileType = 1 } = made;
-  const { layers = PROTOMAPS_LAYERS, attribution = '<a href="https://openstreetmap.org">&copy; OpenStreetMap</a>', encoding } =
-    made;
+  const {
+    layers = PROTOMAPS_LAYERS,
+    attribution = '<a href="https://openstreetmap.org">&copy; OpenStreetMap</a>',
+    encoding,
+  } = made;
   const packed = tiles
-    .map(({ z, x, y, bytes }) => ({ id: zxyToTileId(z, x, y), bytes: tileType === MVT ? gzipSync(bytes) : Buffer.from(bytes) }))
+    .map(({ z, x, y, bytes }) => ({
+      id: zxyToTileId(z, x, y),
+      bytes: tileType === MVT ? gzipSync(bytes) : Buffer.from(bytes),
+    }))
     .toSorted((one, other) => one.id - other.id);
   const directory = gzipSync(
     writeVarints([
@@ -72,7 +78,8 @@ export function writePmtiles(made: MadeGround): Buffer {
     offset += length;
   }
   for (const at of [72, 80, 88]) header.writeBigUInt64LE(BigInt(packed.length), at);
-  for (const [at, value] of [1, GZIP, tileType === MVT ? GZIP : NOT_PACKED, tileType, minZoom, maxZoom].entries()) header.writeUInt8(value, 96 + at);
+  for (const [at, value] of [1, GZIP, tileType === MVT ? GZIP : NOT_PACKED, tileType, minZoom, maxZoom].entries())
+    header.writeUInt8(value, 96 + at);
   for (const [at, degrees] of bounds.entries()) header.writeInt32LE(Math.round(degrees * DEGREES), 102 + at * 4);
   return Buffer.concat([header, directory, description, data]);
 }

@@ -91,11 +91,14 @@ describe('any report', () => {
         const bytes = await collect(writeCsvReport(report, 'Default', USUAL_READER));
         const lines: unknown = parse(bytes, { bom: true, record_delimiter: '\r\n' });
         expect(lines).toEqual(listDefaultLines(report).map((line) => line.map((cell) => cell.toWellFormed())));
-        const summary: string[][] = parse(await collect(writeCsvReport(report, 'Summary', { ...USUAL_READER, units: 'metric' })), {
-          bom: true,
-          record_delimiter: '\r\n',
-          relax_column_count: true,
-        });
+        const summary: string[][] = parse(
+          await collect(writeCsvReport(report, 'Summary', { ...USUAL_READER, units: 'metric' })),
+          {
+            bom: true,
+            record_delimiter: '\r\n',
+            relax_column_count: true,
+          },
+        );
         expect(summary.slice(-listTracked(report).length - 1)[0]?.[0]).toBe('Marker');
       }),
     );

@@ -128,13 +128,15 @@ describe('the report of a completed run as a file', () => {
     expect(await headOf(write({ language: 'en' }))).toBe('\u{FEFF}Marker');
     expect((await write({ language: 'de' })).status).toBe(400);
     const body = { runId, reportType: 'Default', format: 'csv' };
-    expect(await headOf(desk.server.call('POST', '/api/pigrun/WriteReport', { token: key, body }))).toBe('\u{FEFF}Marker');
+    expect(await headOf(desk.server.call('POST', '/api/pigrun/WriteReport', { token: key, body }))).toBe(
+      '\u{FEFF}Marker',
+    );
     const withoutTime = (text: string) => text.replace(/^PRO.*|^END.*/gm, '');
     expect(withoutTime(await (await write({ format: 'pro', language: 'es' })).text())).toBe(withoutTime(pro));
     const exported = { runId, includeVerifiedPassagesOnly: true, page: 1, rowsPerPage: 0 };
-    expect(
-      await headOf(desk.world.call('admin', 'POST', '/pigrun/ExportReportDataForCompletedPigRun', exported)),
-    ).toBe('\u{FEFF}AGM Survey Marker');
+    expect(await headOf(desk.world.call('admin', 'POST', '/pigrun/ExportReportDataForCompletedPigRun', exported))).toBe(
+      '\u{FEFF}AGM Survey Marker',
+    );
   });
 
   test('[W-304] a report has the units of the caller unless the request names others', async () => {

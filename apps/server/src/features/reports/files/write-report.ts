@@ -114,7 +114,13 @@ async function writeParts(
   const { reportType: type, format } = request;
   const zone = request.timeZone ?? (await findZoneOfCaller(desk, origin, run));
   const language = request.language ?? (await findLanguage(desk.database.read(origin.scope), origin.userId));
-  const paper: PaperStyle = { paper: request.paper, units: request.units, zone, language, withNotes: request.includeNotes };
+  const paper: PaperStyle = {
+    paper: request.paper,
+    units: request.units,
+    zone,
+    language,
+    withNotes: request.includeNotes,
+  };
   const read = () => readAudited(desk, origin, run, request);
   switch (format) {
     case 'csv':

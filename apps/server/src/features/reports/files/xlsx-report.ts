@@ -15,7 +15,12 @@ import writeXlsxFile, { type CellObject, type Row } from 'write-excel-file/node'
 // The report as a workbook: numbers, times and durations as what they are, the heads frozen.
 
 const DAY_S = 86_400;
-const WIDTHS: Readonly<Record<NonNullable<ReportColumn['kind']>, number>> = { marker: 22, note: 40, type: 22, time: 30 };
+const WIDTHS: Readonly<Record<NonNullable<ReportColumn['kind']>, number>> = {
+  marker: 22,
+  note: 40,
+  type: 22,
+  time: 30,
+};
 const WIDTH = 15;
 
 /** Characters that XML cannot contain. */

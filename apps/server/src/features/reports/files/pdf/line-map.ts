@@ -79,11 +79,15 @@ function drawGraticule(pen: Pen, box: Box, { toPaper, toPlace }: Projection): vo
     pen.line([x, box.y], [x, box.y + box.height], { ink: INK.hair, width: 0.35 });
     const shown = unwrap(lon, 0);
     if (x > box.x + 40 && x < box.x + box.width - 40)
-      pen.write(writeDegrees(shown, countTickDecimals(lons), [t('E##east'), t('W##west')]), [x, box.y + box.height - 9], {
-        ...style,
-        align: 'centre',
-        halo: INK.casing,
-      });
+      pen.write(
+        writeDegrees(shown, countTickDecimals(lons), [t('E##east'), t('W##west')]),
+        [x, box.y + box.height - 9],
+        {
+          ...style,
+          align: 'centre',
+          halo: INK.casing,
+        },
+      );
   }
   for (const lat of lats) {
     const [, y] = toPaper({ lat, lon: northWest.lon });
@@ -201,7 +205,10 @@ export function drawLineMap(pen: Pen, { run, rows }: RunReport, box: Box): void 
       isWanted: isEnd,
       text: name,
     }));
-    for (const { text, x, y, isWanted } of placeLabels(requests, line, { area: box, taken: listFurniture(box, measureLegend(pen, marks)) }))
+    for (const { text, x, y, isWanted } of placeLabels(requests, line, {
+      area: box,
+      taken: listFurniture(box, measureLegend(pen, marks)),
+    }))
       pen.write(text, [x, y], { ...LABEL, isStrong: isWanted, halo: INK.casing });
     drawScaleBar(pen, box, projection.metresPerPoint);
     drawNorth(pen, box);

@@ -111,13 +111,13 @@ const listSummaryColumns = (layout: Layout): Column[] => {
   const { t, measures } = layout;
   return [
     { ...NUMBER, width: 30 },
-  { ...nameOf(t), width: 170 },
-  right([t('Distance'), measures.near.name], 90, ({ marker }) => measures.writeNear(marker.fromLaunchM, 1)),
-  { heads: [''], width: 24, read: () => null },
-  { ...typeOf(t), width: 130 },
-  { ...timeOf(layout), width: 150 },
-  { heads: [t('Verified by')], width: 110, read: ({ passage }) => nameVerifier(passage, t) },
-  speedOfLeg(layout, 80),
+    { ...nameOf(t), width: 170 },
+    right([t('Distance'), measures.near.name], 90, ({ marker }) => measures.writeNear(marker.fromLaunchM, 1)),
+    { heads: [''], width: 24, read: () => null },
+    { ...typeOf(t), width: 130 },
+    { ...timeOf(layout), width: 150 },
+    { heads: [t('Verified by')], width: 110, read: ({ passage }) => nameVerifier(passage, t) },
+    speedOfLeg(layout, 80),
   ];
 };
 

@@ -60,7 +60,8 @@ function drawDistances(pen: Pen, across: Scale, { x, y, width, height }: Box, wi
     if (withNumbers)
       pen.write(formatDecimals(tick, countTickDecimals(ticks)), [at, y + height + 4], { ...AXIS, align: 'centre' });
   }
-  if (withNumbers) pen.write(t('Distance ({unit})', { unit: far.name }), [x + width, y + height + 13], { ...AXIS, align: 'right' });
+  if (withNumbers)
+    pen.write(t('Distance ({unit})', { unit: far.name }), [x + width, y + height + 13], { ...AXIS, align: 'right' });
 }
 
 function drawTimes(pen: Pen, down: Scale, { x, y, width, height }: Box): void {

@@ -57,14 +57,13 @@ export class Sheets {
     const created = t('Created {time}', { time: writeTime(createdAt, zone) });
     const times =
       zone === UTC ? t('All times are UTC') : t('All times are in {zone}, each with its offset from UTC', { zone });
-    this.pen.write(
-      `${companyName} · ${created} · ${times}`,
-      [SIDE, y],
-      {
-        ...style,
-        width: sheet.width - 120,
-      },
-    );
-    this.pen.write(t('Page {page} of {pages}', { page: this.#at, pages: this.#count }), [SIDE + sheet.width, y], { ...style, align: 'right' });
+    this.pen.write(`${companyName} · ${created} · ${times}`, [SIDE, y], {
+      ...style,
+      width: sheet.width - 120,
+    });
+    this.pen.write(t('Page {page} of {pages}', { page: this.#at, pages: this.#count }), [SIDE + sheet.width, y], {
+      ...style,
+      align: 'right',
+    });
   }
 }

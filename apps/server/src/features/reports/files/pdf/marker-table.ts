@@ -37,7 +37,8 @@ interface Column {
   readonly heads: readonly [string, string?];
   readonly width: number;
   readonly align?: 'right';
-  readonly kind?: 'outcome';
+  /** Never narrower than its content. */
+  readonly kind?: 'outcome' | 'time';
   readonly read: (row: PrintedRow) => string | null;
 }
 
@@ -62,6 +63,7 @@ const typeOf = (t: Translate): Column => ({
 });
 const timeOf = ({ t, zone }: TextReader): Column => ({
   heads: [headTimes(t('Time'), zone)],
+  kind: 'time',
   width: zone === UTC ? 94 : 118,
   read: ({ passage, siteAt }) =>
     siteAt === undefined ? passage && writePassageTime(passage, zone) : writeCell(siteAt, zone),
@@ -69,7 +71,7 @@ const timeOf = ({ t, zone }: TextReader): Column => ({
 const NUMBER = right(['#'], 20, ({ number }) => String(number));
 
 const speedOfLeg = ({ t, measures: { speed: unit } }: Layout, width: number): Column =>
-  right([t('Leg'), unit.name], width, ({ leg }) => {
+  right([t('Leg##head'), unit.name], width, ({ leg }) => {
     const speed = leg?.speed ?? null;
     return speed === null ? null : formatDecimals(unit.fromSi(speed), 2);
   });
@@ -91,7 +93,7 @@ function listDefaultColumns(layout: Layout): Column[] {
     typeOf(t),
     timeOf(layout),
     right(twoLines(t('Elapsed##head')), 38, ({ elapsedS }) => duration(elapsedS)),
-    right([t('Leg'), near.name], 46, ({ leg }) => writeNear(leg && leg.distanceM, 1)),
+    right([t('Leg##head'), near.name], 46, ({ leg }) => writeNear(leg && leg.distanceM, 1)),
     right(twoLines(t('Leg time##head')), 34, ({ leg }) => duration(leg && leg.seconds)),
     speedOfLeg(layout, 28),
     right(['AGM', 'UID'], 54, ({ passage }) => plain(passage && passage.uid)),
@@ -187,8 +189,10 @@ interface Placed extends Column {
 
 const widthOf = (columns: readonly Column[]) => columns.reduce((sum, { width }) => sum + width, 0);
 
-/** The outcomes are longer in some languages; no other column is cut for want of room. */
-function measureOutcomes(pen: Pen): number {
+/** The outcomes are longer in some languages; no time is cut for them. */
+function measureLeast(pen: Pen, { kind, width }: Column): number {
+  if (kind === 'time') return width;
+  if (kind === undefined) return 0;
   const words = [MANUAL, MISSED, SKIPPED, UNWATCHED].map((type) => pen.measure(pen.layout.t(type), OUTCOME));
   return Math.max(...words) + SIGN_ROOM + PAD;
 }
@@ -198,13 +202,14 @@ function placeColumns(pen: Pen, style: TableStyle): Placed[] {
   const { layout } = pen;
   const { sheet } = layout;
   const columns = style === 'summary' ? listSummaryColumns(layout) : listDefaultColumns(layout);
-  const others = columns.filter((column) => !isOutcome(column));
-  const [all, rest] = [widthOf(columns), widthOf(others)];
-  const outcome = Math.max((sheet.width / all) * (all - rest), measureOutcomes(pen));
-  const stretch = (sheet.width - outcome) / rest;
+  const share = sheet.width / widthOf(columns);
+  const fixed = columns.filter(({ kind }) => kind !== undefined);
+  const widths = new Map(fixed.map((column) => [column, Math.max(share * column.width, measureLeast(pen, column))]));
+  const left = sheet.width - [...widths.values()].reduce((sum, width) => sum + width, 0);
+  const stretch = left / (widthOf(columns) - widthOf(fixed));
   let x = sheet.x;
   return columns.map((column) => {
-    const placed = { ...column, x, width: isOutcome(column) ? outcome : column.width * stretch };
+    const placed = { ...column, x, width: widths.get(column) ?? column.width * stretch };
     x += placed.width;
     return placed;
   });

@@ -106,7 +106,8 @@ const packages = [
 const apps = [
   {
     name: 'apps-import-packages-only',
-    from: from('^apps/([^/]+)/'),
+    comment: 'The build of the console reads the sources as the scripts do.',
+    from: { path: '^apps/([^/]+)/', pathNot: [TEST, '^apps/console/build/'] },
     to: { path: OURS, pathNot: ['^packages/', '^apps/$1/'] },
   },
   {

@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { splitMessages } from './apps/console/build/early-messages.ts';
 import { listServerTestFiles } from './apps/server/src/testing/server-test-files.ts';
 import { inChromium } from './playwright.config.ts';
 
@@ -96,7 +97,10 @@ export default defineConfig({
         test: { name: 'simulator', include: ['apps/simulator/src/**/*.test.ts'], exclude, isolate: false, ...patience },
       },
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], exclude, ...patience } },
-      { test: { name: 'console', include: ['apps/console/src/**/*.test.ts'], exclude, ...pure, ...patience } },
+      {
+        plugins: [splitMessages()],
+        test: { name: 'console', include: ['apps/console/src/**/*.test.ts'], exclude, ...pure, ...patience },
+      },
       {
         extends: './apps/console/vite.config.ts',
         root: 'apps/console',

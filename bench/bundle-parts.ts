@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { Language } from '@waymark/domain/language/language';
 
 const DIST = path.resolve(import.meta.dirname, '../apps/console/dist');
 const PAGE = 'index.html';
@@ -16,7 +17,7 @@ const BOARD = { page: 'board.html', start: 'src/start-board.tsx', share: 'src/fe
 const MAP = 'src/app/shell/HomeMap.tsx';
 const ENGINE = /maplibre-gl/;
 
-/** Downloads before the login screen, before the map, and of a shared run before its map. The map engine is not counted. */
+/** Downloads before the login screen, before the map, and of a shared run before its map, in any language. The map engine is not counted. */
 export const BUDGET_KB = { login: 118, map: 240, share: 150 } as const;
 
 interface Chunk {
@@ -48,13 +49,35 @@ function filesOf(
   return files;
 }
 
+/** The messages of a language that are loaded up to here; English has none. */
+function messagesOf(manifest: Manifest, language: Language, parts: readonly string[]): string[] {
+  if (language === 'en') return [];
+  return parts.map((part) => {
+    const found = Object.keys(manifest).find((name) => name.endsWith(`/languages/src/${language}/${part}`));
+    if (found === undefined) throw new Error(`the build has no messages ${language}/${part}`);
+    return found;
+  });
+}
+
+const BEFORE_LOGIN = ['sign-in.json?early'];
+const BEFORE_MAP = [...BEFORE_LOGIN, 'sign-in.json?late', 'console.json?early'];
+
 function gzipKb(files: Iterable<string>): number {
   let bytes = 0;
   for (const file of files) bytes += gzipSync(readFileSync(path.join(DIST, file)), { level: 9 }).length;
   return bytes / 1024;
 }
 
-export const measureLoginKb = (): number => gzipKb([PAGE, ...filesOf(readManifest(), [PAGE, START, LOGIN])]);
+function listLoginFiles(language: Language): string[] {
+  const manifest = readManifest();
+  return [PAGE, ...filesOf(manifest, [PAGE, START, LOGIN, ...messagesOf(manifest, language, BEFORE_LOGIN)])];
+}
+
+function listMapFiles(language: Language): string[] {
+  const manifest = readManifest();
+  const parts = [PAGE, START, LOGIN, ...SHELL, MAP, ...messagesOf(manifest, language, BEFORE_MAP)];
+  return [PAGE, ...filesOf(manifest, parts)].filter((file) => !ENGINE.test(file));
+}
 
 /** The files of a shared run before its map. */
 export const listShareFiles = (): readonly string[] => [
@@ -64,10 +87,21 @@ export const listShareFiles = (): readonly string[] => [
 
 export const measureShareKb = (): number => gzipKb(listShareFiles());
 
-export function measureMapKb(): number {
-  const files = filesOf(readManifest(), [PAGE, START, LOGIN, ...SHELL, MAP]);
-  return gzipKb([PAGE, ...[...files].filter((file) => !ENGINE.test(file))]);
-}
+export const measureLoginKb = (language: Language): number => gzipKb(listLoginFiles(language));
+export const measureMapKb = (language: Language): number => gzipKb(listMapFiles(language));
+
+const isScript = (file: string) => file.endsWith('.js');
+const read = (file: string) => readFileSync(path.join(DIST, file), 'utf8');
+
+/** The scripts before the login screen, or before the map, in English. */
+export const readLoginScripts = (): string => listLoginFiles('en').filter(isScript).map(read).join('\n');
+export const readMapScripts = (): string => listMapFiles('en').filter(isScript).map(read).join('\n');
+/** What is loaded of the messages of a language before the login screen, or before the map. */
+export const readMessages = (language: Language, before: 'login' | 'map'): string => {
+  const manifest = readManifest();
+  const parts = messagesOf(manifest, language, before === 'login' ? BEFORE_LOGIN : BEFORE_MAP);
+  return [...filesOf(manifest, parts)].map(read).join('\n');
+};
 
 export function measureEngineKb(): number {
   const files = Object.values(readManifest()).flatMap(({ file, css = [] }) => [file, ...css]);
@@ -80,5 +114,5 @@ export const listParts = (): readonly string[] => Object.keys(readManifest());
 /** The contents of all scripts of the build. */
 export const readScripts = (): readonly string[] =>
   readdirSync(path.join(DIST, 'assets'))
-    .filter((file) => file.endsWith('.js'))
+    .filter(isScript)
     .map((file) => readFileSync(path.join(DIST, 'assets', file), 'utf8'));

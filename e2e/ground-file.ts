@@ -1,6 +1,7 @@
 import { GeoJSONVT } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import type { Feature, FeatureCollection, Position } from 'geojson';
+import { buildStripedPng } from './plain-png.ts';
 import { writePmtiles, type MadeTile } from '../apps/server/src/features/ground/testing/write-pmtiles.ts';
 
 // A small map file around Cushing and Tulsa in the schema of the Protomaps basemap: land, a lake, a river, roads, towns.
@@ -120,3 +121,22 @@ function listTiles(): MadeTile[] {
 }
 
 export const writeGroundFile = (): Buffer => writePmtiles({ tiles: listTiles(), bounds: REGION, maxZoom: MAX_ZOOM });
+
+/** Metres above the sea, rising to the east: 0 at 98 degrees west, 1000 at 97. */
+const heightAt = (lon: number) => (lon + 98) * 1000;
+
+/** A file of heights for the same region, in the encoding terrarium. */
+export function writeHeightsFile(): Buffer {
+  const tiles: MadeTile[] = [];
+  for (let z = 0; z <= 9; z++)
+    for (let x = toColumn(WEST, z); x <= toColumn(EAST, z); x++)
+      for (let y = toRow(NORTH, z); y <= toRow(SOUTH, z); y++) {
+        const lonAt = (across: number) => ((x + across) / 2 ** z) * 360 - 180;
+        const bytes = buildStripedPng((across) => {
+          const value = Math.round(Math.min(8000, Math.max(0, heightAt(lonAt(across))))) + 32_768;
+          return [value >> 8, value & 255, 0];
+        });
+        tiles.push({ z, x, y, bytes });
+      }
+  return writePmtiles({ tiles, bounds: REGION, maxZoom: 9, tileType: 2, encoding: 'terrarium', attribution: 'USGS' });
+}

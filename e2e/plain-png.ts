@@ -3,6 +3,8 @@ import { crc32, deflateSync } from 'node:zlib';
 const SIZE = 256;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
+type Colour = readonly [red: number, green: number, blue: number];
+
 function buildChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -11,18 +13,14 @@ function buildChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A map tile of one colour. */
-export function buildPlainPng([red, green, blue]: readonly [number, number, number], opacity = 1): Buffer {
+/** A map tile whose rows are all the same. */
+function buildPng(row: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(SIZE, 0);
   header.writeUInt32BE(SIZE, 4);
   // 8 bits per channel, with alpha.
   header.set([8, 6], 8);
-  const row = Buffer.concat([
-    Buffer.from([0]),
-    Buffer.alloc(4 * SIZE, Buffer.from([red, green, blue, Math.round(255 * opacity)])),
-  ]);
-  const rows = Buffer.concat(Array.from({ length: SIZE }, () => row));
+  const rows = Buffer.concat(Array.from({ length: SIZE }, () => Buffer.concat([Buffer.from([0]), row])));
   return Buffer.concat([
     SIGNATURE,
     buildChunk('IHDR', header),
@@ -30,3 +28,11 @@ export function buildPlainPng([red, green, blue]: readonly [number, number, numb
     buildChunk('IEND', Buffer.alloc(0)),
   ]);
 }
+
+/** A map tile of one colour. */
+export const buildPlainPng = ([red, green, blue]: Colour, opacity = 1): Buffer =>
+  buildPng(Buffer.alloc(4 * SIZE, Buffer.from([red, green, blue, Math.round(255 * opacity)])));
+
+/** A map tile with a colour for each column, which is given from 0 to 1. */
+export const buildStripedPng = (colourAt: (across: number) => Colour): Buffer =>
+  buildPng(Buffer.from(Array.from({ length: SIZE }, (_none, at) => [...colourAt((at + 0.5) / SIZE), 255]).flat()));

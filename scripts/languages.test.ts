@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resolveImport, sortByArea } from './lib/languages/areas.ts';
+import { listEarlyTexts, resolveImport, sortByArea } from './lib/languages/areas.ts';
 import { findFaults, updateCatalogue } from './lib/languages/catalogue.ts';
 import { readTexts } from './lib/languages/read-texts.ts';
 
@@ -67,6 +67,20 @@ it('[W-503] a text stands in the first area that shows it; texts of no area are 
   ]);
 });
 
+it('[W-537] the texts of the modules before the login screen and before the map are known', () => {
+  const module = (file: string, text: string, ...imports: string[]) => ({ file, imports, texts: [{ text, line: 1 }] });
+  const modules = [
+    module('apps/console/src/main.tsx', 'Loading'),
+    module('apps/console/src/features/session/entry/LoginPage.tsx', 'Sign in', 'packages/domain/src/a.ts'),
+    module('apps/console/src/features/session/entry/ResetPage.tsx', 'Reset'),
+    module('apps/console/src/app/shell/HomeMap.tsx', 'Map'),
+    module('apps/console/src/features/board/Board.tsx', 'Board'),
+    module('packages/domain/src/a.ts', 'A'),
+  ];
+  expect(listEarlyTexts(modules, 'sign-in')).toEqual(new Set(['Loading', 'Sign in', 'A']));
+  expect(listEarlyTexts(modules, 'console')).toEqual(new Set(['Map']));
+});
+
 it('[W-503] an update keeps translations, moves them with their text, adds new texts and removes unused ones', () => {
   const before = { ...noMessages, console: { Save: 'Guardar', Gone: 'Ido' } };
   const areas = new Map([['Save', 'sign-in'] as const, ['New', 'console'] as const]);
@@ -79,6 +93,7 @@ it.each([
   ['{count} run|{count} runs', '{count} ejecuciones', 'other number of forms'],
   ['Save', 'Guardar|Guardan', 'other number of forms'],
   [' and', 'y', 'other spaces at its ends'],
+  ['Closed##step', 'Cerrada##step', 'a context in the translation'],
 ])('[W-503] the translation of "%s" as "%s" is refused: %s', (text, message, fault) => {
   expect(findFaults('es', { ...noMessages, console: { [text]: message } })).toEqual([
     `es: ${fault}: ${JSON.stringify(text)}`,

@@ -5,9 +5,9 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@waymark/domain/language/language';
-import { AREAS, resolveImport, sortByArea, type Area } from './lib/languages/areas.ts';
+import { AREAS, sortByArea, type Area } from './lib/languages/areas.ts';
 import { findFaults, updateCatalogue, type Catalogue } from './lib/languages/catalogue.ts';
-import { readTexts } from './lib/languages/read-texts.ts';
+import { readModules } from './lib/languages/read-modules.ts';
 import { root } from './lib/root.mjs';
 
 /** Words in JSX that do not pass through a catalogue. Only goes down. */
@@ -15,15 +15,7 @@ const MOST_UNTRANSLATED = 6;
 
 const isCheck = process.argv.includes('--check');
 const listed = execFileSync('git', ['ls-files', '-z', 'apps', 'packages'], { cwd: root, encoding: 'utf8' }).split('\0');
-const files = listed.filter(
-  (file) =>
-    /\.tsx?$/.test(file) && !/\.test\.|\/(?:testing|gallery)\//.test(file) && fs.existsSync(path.join(root, file)),
-);
-const known = new Set(files);
-const modules = files.map((file) => {
-  const source = readTexts(file, fs.readFileSync(path.join(root, file), 'utf8'));
-  return { file, ...source, imports: source.imports.flatMap((request) => resolveImport(file, request, known) ?? []) };
-});
+const modules = readModules(root, listed);
 const areas = sortByArea(modules);
 const faults = [
   ...modules.flatMap(({ file, templates }) =>

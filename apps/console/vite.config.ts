@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
+import { splitMessages } from './build/early-messages.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { renderTokenSheet } from './src/app/theme/css-variables.ts';
 import { themes } from './src/app/theme/tokens.ts';
@@ -191,6 +192,7 @@ export default defineConfig({
     serveMantineStyles(),
     firstPaint(),
     serveBoardPage(),
+    splitMessages(),
     serviceWorker(),
     precompress(),
   ],

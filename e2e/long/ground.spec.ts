@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { makeTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
-import { LAKE, writeGroundFile } from '../ground-file.ts';
+import { LAKE, writeGroundFile, writeHeightsFile } from '../ground-file.ts';
 import { canvasOf, expectColour, fitCamera, findOnScreen, readColour, type Colour } from '../map-camera.ts';
 import { expectStateDeleted, lastKnown, untilKept } from '../kept-state.ts';
 import { minutesAgo } from '../run-site.ts';
@@ -105,6 +105,30 @@ test('[W-296] over satellite images the map names towns and draws roads of a map
   await site.stop();
   await startWithFile(site);
   await images.close();
+});
+
+test('[W-540] a file of heights is drawn as hills, and as the profile of a line under its stringline', async ({
+  page,
+  site,
+}) => {
+  await addDevices(site);
+  await writeFile(path.join(folder, 'heights.pmtiles'), writeHeightsFile());
+  await site.stop();
+  await startWithFile(site);
+  const pig = 'HILL-1';
+  await site.launchRun({ pig, agms: [350_301], launchAt: minutesAgo(30) });
+  await openAs(page, 'admin');
+  await closeTable(page);
+  await expect(page.getByText('USGS')).toBeVisible();
+  await page.getByRole('button', { name: `Timeline of ${pig}` }).click();
+  const profile = page.getByRole('dialog', { name: new RegExp(pig) }).getByRole('img', { name: /^Elevation/ });
+  // From 96.77 to 96.55 degrees west, where the file rises from 1233 to 1450 m.
+  await expect(profile).toHaveAccessibleName(/line, 4,?0\d\d(?:\.\d+)? ft to 4,?7\d\d(?:\.\d+)? ft$/);
+  await site.endRuns();
+  await site.removeDevices();
+  await rm(path.join(folder, 'heights.pmtiles'));
+  await site.stop();
+  await startWithFile(site);
 });
 
 test.describe('in an installed console', () => {

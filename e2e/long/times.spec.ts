@@ -2,7 +2,8 @@ import { lookAtTimes } from '../screens/look-at-times.ts';
 import { WALKS } from '../screens/walks.ts';
 import { expect, REFUSED_CALL, test } from '../test.ts';
 
-// The walks through the screens with times, for a user who reads UTC and for one who reads the zone of their browser.
+// The walks through the screens with times, for users who read UTC, the zone of their browser, and that of
+// the line.
 
 test.use({
   drawsMap: false,
@@ -28,9 +29,10 @@ const WITH_TIMES = {
   'planning and launch': 3,
   'a device and its windows': 10,
   'the menus, every panel and dialog of an admin': 3,
+  reports: 3,
 } as const;
 
-for (const times of ['utc', 'mine'] as const) {
+for (const times of ['utc', 'mine', 'line'] as const) {
   for (const [name, least] of Object.entries(WITH_TIMES)) {
     test(`[W-317] no screen shows a time without its zone, with the choice ${times}: ${name}`, async ({
       page,

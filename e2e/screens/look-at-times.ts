@@ -1,45 +1,7 @@
 import type { Page } from '@playwright/test';
+import { readTimes } from '../../apps/console/src/testing/read-times.ts';
 import { expect } from '../test.ts';
 import type { Look } from './look.ts';
-
-interface SeenTimes {
-  /** Times that neither they nor the window, table or chart around them give a zone. */
-  readonly zoneless: readonly string[];
-  readonly zoned: number;
-}
-
-/** Reads each visible text with a time of day, charts and tooltips included; durations begin with a single digit. */
-function readTimes(): SeenTimes {
-  const TIME = /(?<![\d:.])\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?![\d:])/;
-  const ZONE = /UTC/;
-  const AROUND = 'table, svg, [role="dialog"], aside, section';
-  const zoneless: string[] = [];
-  let zoned = 0;
-  const take = (element: Element, text: string) => {
-    if (!TIME.test(text)) return;
-    let isSaid = ZONE.test(text);
-    if (isSaid) zoned += 1;
-    for (
-      let around = element.closest(AROUND);
-      around && !isSaid;
-      around = around.parentElement?.closest(AROUND) ?? null
-    )
-      isSaid = ZONE.test(`${around.textContent} ${around.getAttribute('aria-label')}`);
-    if (!isSaid) zoneless.push(text);
-  };
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (!(node instanceof Element) || !node.checkVisibility()) continue;
-    for (const name of ['aria-label', 'title']) take(node, node.getAttribute(name) ?? '');
-    if (node instanceof HTMLStyleElement || node instanceof HTMLScriptElement) continue;
-    for (const child of node.childNodes) {
-      if (!(child instanceof Text) || !TIME.test(child.data)) continue;
-      // The zone of the clock stands in an element of its own beside the time.
-      take(node, node.closest('time')?.textContent ?? node.textContent ?? '');
-    }
-  }
-  return { zoneless, zoned };
-}
 
 /** Checks that every time of a screen says its zone, and counts the times that say it themselves. */
 export const lookAtTimes =
@@ -47,5 +9,5 @@ export const lookAtTimes =
   async (name) => {
     const seen = await page.evaluate(readTimes);
     expect(seen.zoneless, `times without a zone in ${name}`).toEqual([]);
-    count.zoned += seen.zoned;
+    count.zoned += seen.zoned.length;
   };

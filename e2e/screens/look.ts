@@ -15,7 +15,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../../test-results/screens');
 const PHONE = { width: 390, height: 844 } as const;
 const SMALLEST_PHONE = { width: 320, height: 844 } as const;
 
-const keep = (page: Page, name: string) =>
+export const keep = (page: Page, name: string): Promise<Buffer> =>
   page.screenshot({ path: path.join(FOLDER, `${name}.png`), animations: 'disabled' });
 
 /** Checks that a focused element looks different from an unfocused one. */

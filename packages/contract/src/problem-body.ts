@@ -10,6 +10,8 @@ export const problemBody = z.object({
   detail: z.string(),
   code: z.string(),
   logId: z.int(),
+  /** The detail with its values apart, to be said in another language: an English text with {name} for each value. */
+  words: z.object({ text: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }).optional(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** The current state, after a conflict. */
   current: z.unknown().optional(),

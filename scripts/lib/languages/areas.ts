@@ -25,6 +25,7 @@ const ROOTS: Readonly<Record<Area, readonly RegExp[]>> = {
   console: [
     /^apps\/console\/src\//,
     /^packages\/(?:commands\/src\/(?:answers|notes)|contract\/src\/problems\/\w+)\.ts$/,
+    /^packages\/domain\/src\/words\/(?:[\w-]+-faults|(?:server-)?refusals)\.ts$/,
   ],
   server: [/^apps\/server\/src\//],
 };
@@ -37,6 +38,26 @@ export function resolveImport(from: string, request: string, files: ReadonlySet<
       ? `apps/console/src/${request.slice(2)}`
       : request.replace(/^@waymark\/([^/]+)\/(.+)$/, 'packages/$1/src/$2.ts');
   return files.has(file) ? file : null;
+}
+
+/** The files of the console, whose messages are loaded in two parts. */
+export type SplitArea = Extract<Area, 'sign-in' | 'console'>;
+
+/** What a browser loads before the login screen, and before the map. */
+const EARLY: Readonly<Record<SplitArea, readonly RegExp[]>> = {
+  'sign-in': [/^apps\/console\/src\/(?:main|start|features\/session\/entry\/LoginPage)\.tsx$/],
+  console: [
+    /^apps\/console\/src\/features\/session\/entry\/AuthenticatedPage\.tsx$/,
+    /^apps\/console\/src\/app\/shell\/(?:AppFrame|HomeScreen|HomeMap)\.tsx$/,
+    /^apps\/console\/src\/map\/(?:base\/(?:BaseMap|VectorGround)|foot\/MapFoot)\.tsx$/,
+    /^apps\/console\/src\/live\/hub-client\.ts$/,
+  ],
+};
+
+/** The texts of modules that are loaded before the login screen, or before the map. */
+export function listEarlyTexts(modules: readonly Module[], area: SplitArea): ReadonlySet<string> {
+  const byFile = new Map(modules.map((module) => [module.file, module]));
+  return new Set(reach(byFile, EARLY[area]).flatMap(({ texts }) => texts.map(({ text }) => text)));
 }
 
 /** Each text with its area. Texts of modules that no area reaches, such as those of the simulator, are left out. */

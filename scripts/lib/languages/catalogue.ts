@@ -1,4 +1,4 @@
-import { listNames, PLURALS, splitForms } from '@waymark/domain/language/translate';
+import { dropContext, listNames, PLURALS, splitForms } from '@waymark/domain/language/translate';
 import { AREAS, type Area } from './areas.ts';
 
 /** The messages of a language by area: English text, translation. An empty translation is missing. */
@@ -24,6 +24,7 @@ export function findFaults(language: string, catalogue: Catalogue): string[] {
 }
 
 function findFault(text: string, message: string): string | null {
+  if (message !== dropContext(message)) return 'a context in the translation';
   if (message.trim() === '') return 'not translated';
   const forms = splitForms(message);
   if (forms.length !== (splitForms(text).length === 1 ? 1 : PLURALS.length)) return 'other number of forms';

@@ -74,6 +74,15 @@ async function readProblemFields(response: Response): Promise<Record<string, unk
   return isRecord(body) ? body : {};
 }
 
+/** What the server says, in the language of the page: its words with their values, or the whole sentence. */
+function sayDetail(problem: Readonly<Record<string, unknown>>, status: number): string {
+  const words = problem['words'];
+  if (isRecord(words) && typeof words['text'] === 'string' && isRecord(words['values']))
+    return t(words['text'], words['values'] as Readonly<Record<string, string | number>>);
+  const english = asText(problem['error_description']) ?? asText(problem['detail']) ?? asText(problem['title']);
+  return english === undefined ? t('The server answered {status}.', { status }) : sayServerText(english);
+}
+
 /** The failure in a response, whatever its body: a problem, a bare log id, or a proxy's own page. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const { status, headers } = response;
@@ -81,12 +90,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
   return new ApiError({
     status,
     code: asText(problem['code']) ?? `http-${status}`,
-    detail: sayServerText(
-      asText(problem['error_description']) ??
-        asText(problem['detail']) ??
-        asText(problem['title']) ??
-        t('The server answered {status}.', { status }),
-    ),
+    detail: sayDetail(problem, status),
     logId: readPositive(headers.get('x-log-id')) ?? readPositive(String(problem['logId'])),
     errors: readFieldErrors(problem['errors']),
     retryAfterS: readPositive(headers.get('retry-after')),

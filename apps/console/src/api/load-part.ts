@@ -1,4 +1,4 @@
-import { t } from '#/language/t.ts';
+import { loadMessages, t, type MessagePart } from '#/language/t.ts';
 
 export const PART_TIMEOUT_MS = 120_000;
 
@@ -14,8 +14,12 @@ export function isChunkLoadError(error: unknown): boolean {
   return /dynamically imported module|importing a module script/i.test(text);
 }
 
-/** Loads a part, with a timeout of two minutes. */
-export async function loadPart<Part>(load: () => Promise<Part>, timeoutMs = PART_TIMEOUT_MS): Promise<Part> {
+/** Loads a part after the messages of its language, with a timeout of two minutes. */
+export async function loadPart<Part>(
+  load: () => Promise<Part>,
+  messages: MessagePart = 'console',
+  timeoutMs = PART_TIMEOUT_MS,
+): Promise<Part> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     const giveUp = () =>
@@ -25,7 +29,7 @@ export async function loadPart<Part>(load: () => Promise<Part>, timeoutMs = PART
     timer = setTimeout(giveUp, timeoutMs);
   });
   try {
-    return await Promise.race([load(), tooLate]);
+    return await Promise.race([loadMessages(messages).then(load), tooLate]);
   } finally {
     clearTimeout(timer);
   }

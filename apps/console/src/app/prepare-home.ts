@@ -1,18 +1,17 @@
-import { loadMessages } from '#/language/t.ts';
+import { loadPart } from '#/api/load-part.ts';
 import { prepareMap } from '#/map/prepare-map.ts';
 import { loadInTurn } from './load-in-turn.ts';
 
 // The parts after the sign-in, in the order in which they are needed.
 const PARTS = [
-  () => loadMessages('console'),
-  () => import('#/features/session/entry/AuthenticatedPage.tsx'),
-  () => import('./shell/AppFrame.tsx'),
-  () => import('./shell/HomeScreen.tsx'),
-  () => import('#/live/hub-client.ts'),
-  () => import('./shell/HomeMap.tsx'),
-  prepareMap,
-  () => import('#/features/devices/table/DeviceTable.tsx'),
-  () => import('#/features/devices/map/DevicePopupCard.tsx'),
+  () => loadPart(() => import('#/features/session/entry/AuthenticatedPage.tsx'), 'map'),
+  () => loadPart(() => import('./shell/AppFrame.tsx'), 'map'),
+  () => loadPart(() => import('./shell/HomeScreen.tsx'), 'map'),
+  () => loadPart(() => import('#/live/hub-client.ts'), 'map'),
+  () => loadPart(() => import('./shell/HomeMap.tsx'), 'map'),
+  () => loadPart(prepareMap, 'map'),
+  () => loadPart(() => import('#/features/devices/table/DeviceTable.tsx')),
+  () => loadPart(() => import('#/features/devices/map/DevicePopupCard.tsx')),
 ];
 
 const whenIdle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()));

@@ -64,7 +64,7 @@ function takeHash({ hash, pathname, search }: ParsedLocation, keep: (hash: strin
 
 const rootRoute = createRootRouteWithContext<ScreenContext>()({ component: Outlet });
 
-const loginPart = lazyPart(() => import('#/features/session/entry/LoginPage.tsx'), 'LoginPage', 'sign-in');
+const loginPart = lazyPart(() => import('#/features/session/entry/LoginPage.tsx'), 'LoginPage', 'login');
 /** Preloads the parts of the home screen after the login screen; if that fails, they are loaded after the sign-in. */
 const prepareHome = () => {
   import('./prepare-home.ts').then((part) => part.prepareHome()).catch(() => undefined);
@@ -77,7 +77,7 @@ const authenticatedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/authenticated',
   beforeLoad: ({ location }) => takeHash(location, takeHandover),
-  component: lazyPart(() => import('#/features/session/entry/AuthenticatedPage.tsx'), 'AuthenticatedPage'),
+  component: lazyPart(() => import('#/features/session/entry/AuthenticatedPage.tsx'), 'AuthenticatedPage', 'map'),
 });
 const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -102,7 +102,7 @@ const acknowledgeRoute = createRoute({
 const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'frame',
-  component: lazyPart(() => import('./shell/AppFrame.tsx'), 'AppFrame'),
+  component: lazyPart(() => import('./shell/AppFrame.tsx'), 'AppFrame', 'map'),
 });
 const screenRoute = <const Path extends string>(screen: Screen & { readonly path: Path }) =>
   createRoute({

@@ -18,7 +18,7 @@ export const HOME = {
   name: 'home',
   path: '/',
   roles: EVERYONE,
-  page: lazyPart(() => import('./shell/HomeScreen.tsx'), 'HomeScreen'),
+  page: lazyPart(() => import('./shell/HomeScreen.tsx'), 'HomeScreen', 'map'),
 } as const satisfies Screen;
 
 const USER_MANAGEMENT = {

@@ -44,7 +44,7 @@ interface LiveParts {
 }
 
 async function connect(driver: OnlineDriver, onSessionEnd: OnSessionEnd): Promise<HubClient> {
-  const { createHubClient } = await loadPart(() => import('./hub-client.ts'));
+  const { createHubClient } = await loadPart(() => import('./hub-client.ts'), 'map');
   return createHubClient({
     onUp: () => driver.send({ type: 'hub-up' }),
     onDown: () => driver.send({ type: 'hub-down' }),

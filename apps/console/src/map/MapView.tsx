@@ -19,7 +19,7 @@ import { useTileSettings, listTileSources, type TileLayer } from './tiles/tile-s
 import { useTileStatus, setTileStatus } from './tiles/tile-status.ts';
 import { RasterTiles } from './tiles/RasterTiles.tsx';
 import { useTileHealth } from './tiles/use-tile-health.ts';
-import { useGround } from './tiles/ground.data.ts';
+import { useGround, useTerrain } from './tiles/ground.data.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { useIsPhone } from '#/ui/window/use-is-phone.ts';
 import { coversMap } from '#/ui/window/window-store.ts';
@@ -30,12 +30,14 @@ import { t } from '#/language/t.ts';
 import styles from './MapView.module.css';
 
 const LateNames = lazy(async () => ({
-  default: (await loadPart(() => import('./base/VectorGround.tsx'))).VectorGround,
+  default: (await loadPart(() => import('./base/VectorGround.tsx'), 'map')).VectorGround,
 }));
 
-const LateBaseMap = lazy(async () => ({ default: (await loadPart(() => import('./base/BaseMap.tsx'))).BaseMap }));
+const LateBaseMap = lazy(async () => ({
+  default: (await loadPart(() => import('./base/BaseMap.tsx'), 'map')).BaseMap,
+}));
 
-const MapFoot = lazy(async () => ({ default: (await loadPart(() => import('./foot/MapFoot.tsx'))).MapFoot }));
+const MapFoot = lazy(async () => ({ default: (await loadPart(() => import('./foot/MapFoot.tsx'), 'map')).MapFoot }));
 
 const RADAR = 'radar';
 
@@ -142,12 +144,15 @@ function Attribution() {
   const { base, isRadarShown } = useLayerChoice();
   const status = useTileStatus();
   const isRadarSeen = isRadarShown && status.radar === 'up';
-  const groundCredits = useGround().map(({ attribution }) => attribution);
+  const ground = useGround();
+  const terrain = useTerrain();
+  const hasNames = base === 'satellite';
+  const groundCredits = (hasNames ? ground : [...ground, ...terrain]).map(({ attribution }) => attribution);
   const words = describeSources({
     status: status.base,
     credit: tiles?.[base].attribution ?? '',
     groundCredits,
-    hasNames: base === 'satellite',
+    hasNames,
     radarCredit: isRadarSeen ? (tiles?.radar?.attribution ?? null) : null,
   });
   return words !== '' && <span className={styles.attribution}>{words}</span>;

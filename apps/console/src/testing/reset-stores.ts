@@ -38,6 +38,7 @@ import { useMapRoom } from '#/map/camera/map-room.ts';
 import { useMapSaving } from '#/map/saved/save-map.ts';
 import { useSavedAreas } from '#/map/saved/saved-areas.ts';
 import { useLayerChoice } from '#/map/tiles/layer-choice.ts';
+import { useTerrainFiles } from '#/map/tiles/terrain-store.ts';
 import { useTileStatus } from '#/map/tiles/tile-status.ts';
 import { useOnline } from '#/live/online-store.ts';
 import { useServerClock } from '#/live/clock-store.ts';
@@ -99,6 +100,7 @@ export function resetStores(): void {
   reset(useWindowStore);
   reset(useMapRoom);
   reset(useLayerChoice);
+  reset(useTerrainFiles);
   reset(useTileStatus);
   reset(useMapSaving);
   reset(useSavedAreas);

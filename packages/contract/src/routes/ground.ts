@@ -1,3 +1,4 @@
+import { TERRAIN_ENCODINGS } from '@waymark/domain/geo/heights';
 import { z } from 'zod';
 import { EVERYONE } from '../roles.ts';
 import { defineRoute } from '../route.ts';
@@ -5,7 +6,7 @@ import { defineRoute } from '../route.ts';
 const longitude = z.number().min(-180).max(180);
 const latitude = z.number().min(-90).max(90);
 
-/** A PMTiles file of vector tiles, for a region or the world. */
+/** A PMTiles file of vector tiles, or of heights, for a region or the world. */
 const groundRegion = z.object({
   /** Changes with the file, so that what was read of it can be kept. */
   id: z.string(),
@@ -16,6 +17,8 @@ const groundRegion = z.object({
   maxZoom: z.int().min(0),
   bytes: z.int().min(0),
   attribution: z.string(),
+  /** How the pictures of a file of heights write them; null: vector tiles. */
+  terrain: z.enum(TERRAIN_ENCODINGS).nullable(),
 });
 export type GroundRegion = z.output<typeof groundRegion>;
 
@@ -40,6 +43,7 @@ export const groundRoutes = {
           maxZoom: 14,
           bytes: 412_000_000,
           attribution: '© OpenStreetMap',
+          terrain: null,
         },
       ],
     },

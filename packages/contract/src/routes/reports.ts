@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@waymark/domain/language/language';
 import { REPORT_ORDERS } from '@waymark/domain/report/order-rows';
 import { ROW_COLUMNS } from '@waymark/domain/report/row-columns';
 import { UNIT_SYSTEMS } from '@waymark/domain/units/system';
@@ -162,6 +163,8 @@ export const reportsRoutes = {
       units: z.enum(UNIT_SYSTEMS).optional(),
       /** Of all but .pro files, which are in UTC; omitted: the zone in which the caller reads times of this line. */
       timeZone: timeZone.optional(),
+      /** Of all but .pro files, whose words are fixed; omitted: that of the caller, English for an API key. */
+      language: z.enum(LANGUAGES).optional(),
       /** The notes of the run and of its markers, in a PDF file. */
       includeNotes: z.boolean().default(false),
     }),

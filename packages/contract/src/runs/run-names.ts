@@ -49,3 +49,5 @@ export function writeRunUpdate({ messageName, ...update }: OwnRunUpdate): RunUpd
 
 export const writeRunName = (runName: string | null) => ({ pigRunName: runName });
 export const readRunName = ({ pigRunName }: Pick<ReportRow, 'pigRunName'>): string | null => pigRunName;
+/** The field with the name of a run, for lists of words about fields. */
+export const RUN_NAME_FIELD = 'pigRunName' satisfies keyof FinishedRun;

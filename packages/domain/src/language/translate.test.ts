@@ -34,6 +34,20 @@ it.each([
   expect(t('{count} run|{count} runs', { count }).replaceAll(/\s/g, ' ')).toBe(said);
 });
 
+it('[W-538] a text with two meanings has a translation for each, and its context is not shown', () => {
+  const t = makeTranslate(
+    'es',
+    new Map([
+      ['Closed##alerts', 'Cerradas'],
+      ['Closed##step', 'Cerrada'],
+    ]),
+  );
+  expect([t('Closed##alerts'), t('Closed##step')]).toEqual(['Cerradas', 'Cerrada']);
+  expect([inEnglish('Closed##alerts'), t('Open##alerts'), t('{count} run|{count} runs##alerts', { count: 2 })]).toEqual(
+    ['Closed', 'Open', '2 runs'],
+  );
+});
+
 it('marked texts are the texts themselves, and their names are found', () => {
   expect(markText('{a} and {b}')).toBe('{a} and {b}');
   expect(markTexts({ one: 'Arriving soon' })).toEqual({ one: 'Arriving soon' });

@@ -1,6 +1,7 @@
 // Texts stand in the code in English, with `{name}` for what is filled in. A text in two forms, `{count} run|{count} runs`,
 // has one for each row of PLURALS, which `count` chooses. `count` alone is written as a number of the language: other
-// numbers, such as a UID, stay as they are.
+// numbers, such as a UID, stay as they are. A text with two meanings in English ends in its context, which is not shown:
+// `Closed##state`.
 
 type Value = string | number;
 type Name<Found extends string> = Found extends `${string} ${string}` ? never : Found;
@@ -26,17 +27,21 @@ export const PLURALS = ['one', 'other'] as const;
 
 const NAME = /\{(\w+)\}/g;
 const FORMS = '|';
+const CONTEXT = '##';
 
 export function makeTranslate(locale: string, catalogue: Catalogue): Translate {
   const plurals = new Intl.PluralRules(locale);
   const numbers = new Intl.NumberFormat(locale);
   return (text: string, ...[given]: readonly unknown[]) => {
-    const message = catalogue.get(text) ?? text;
+    const message = catalogue.get(text) ?? dropContext(text);
     const values = (given ?? {}) as Readonly<Record<string, Value>>;
     const form = message.includes(FORMS) ? chooseForm(message, plurals.select(Number(values['count']))) : message;
     return form.replace(NAME, (whole, name: string) => write(name, values[name], numbers) ?? whole);
   };
 }
+
+/** The words of a text without its context. */
+export const dropContext = (text: string): string => text.split(CONTEXT, 1)[0] ?? text;
 
 /** Texts as they stand in the code. */
 export const inEnglish: Translate = makeTranslate('en-US', new Map());

@@ -1,8 +1,7 @@
+import { USUAL_READER, type TextReader } from '../language/reader.ts';
 import type { MarkerRow } from './default-report.ts';
 import { disarmFormula } from './formula.ts';
 import { formatCell, type ReportCell } from './report-cells.ts';
-import { UTC, type Zone } from '../time/zone.ts';
-import type { UnitSystem } from '../units/system.ts';
 import {
   listDefaultColumns,
   listSummaryColumns,
@@ -31,12 +30,12 @@ const writeTable = (columns: readonly ReportColumn[], rows: readonly MarkerRow[]
   ...rows.map(withoutCommas).map((row) => columns.map(({ read }) => writeCell(read(row)))),
 ];
 
-export function listDefaultLines({ rows }: RunReport, units: UnitSystem, zone: Zone = UTC): Line[] {
-  return writeTable(listDefaultColumns(units, zone), rows);
+export function listDefaultLines({ rows }: RunReport, reader: TextReader = USUAL_READER): Line[] {
+  return writeTable(listDefaultColumns(reader), rows);
 }
 
 /** Facts of the run, an empty line, the tracked markers. */
-export function listSummaryLines(report: RunReport, units: UnitSystem, zone: Zone = UTC): Line[] {
-  const facts = listSummaryFacts(report, units, zone).map(({ label, cell }) => [label, writeCell(cell)]);
-  return [...facts, [], ...writeTable(listSummaryColumns(units, zone), listTracked(report))];
+export function listSummaryLines(report: RunReport, reader: TextReader = USUAL_READER): Line[] {
+  const facts = listSummaryFacts(report, reader).map(({ label, cell }) => [label, writeCell(cell)]);
+  return [...facts, [], ...writeTable(listSummaryColumns(reader), listTracked(report))];
 }

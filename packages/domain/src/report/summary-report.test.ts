@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { manualPassage } from '../run/run.ts';
 import { minute } from '../run/testing/straight-run.ts';
+import { USUAL_READER } from '../language/reader.ts';
 import { listSummaryFacts } from './report-columns.ts';
 import { listTracked, type RunReport } from './summary-report.ts';
 import { makeReport, reportedRun } from './testing/reported-run.ts';
@@ -14,7 +15,7 @@ describe('summary of a run', () => {
   });
 
   it('[W-151] counts tracked markers without an AGM as unwatched, and lists the count only if there are any', () => {
-    const labelsOf = (shown: RunReport) => listSummaryFacts(shown, 'us', 'UTC').map(({ label }) => label);
+    const labelsOf = (shown: RunReport) => listSummaryFacts(shown, USUAL_READER).map(({ label }) => label);
     expect(labelsOf(report)).not.toContain('Markers Unwatched');
     const silent = makeReport(reportedRun({ passages: [] }));
     expect(silent.counts).toEqual({ tracked: 4, passed: 0, manual: 0, missed: 2, unwatched: 2, skipped: 1 });

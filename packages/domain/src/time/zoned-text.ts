@@ -1,3 +1,4 @@
+import { inEnglish, type Translate } from '../language/translate.ts';
 import { parseUtc } from './utc.ts';
 import { toLocalMs, UTC, writeZoneAt, type Zone } from './zone.ts';
 
@@ -37,9 +38,9 @@ export const writeCell = (at: number, zone: Zone, form: TimeForm = 'second'): st
 export const headTimes = (label: string, zone: Zone): string => (zone === UTC ? `${label} (UTC)` : label);
 
 /** The zone of an axis or a range: "UTC", "UTC-5", or "UTC-6 to UTC-5" where clocks change in between. */
-export function writeZoneOfSpan(from: number, to: number, zone: Zone): string {
+export function writeZoneOfSpan(from: number, to: number, zone: Zone, t: Translate = inEnglish): string {
   const [first, last] = [writeZoneAt(from, zone), writeZoneAt(to, zone)];
-  return first === last ? first : `${first} to ${last}`;
+  return first === last ? first : t('{from} to {to}', { from: first, to: last });
 }
 
 /** "2026-03-18 08:12:44 UTC (03:12:44 UTC-5)"; the date is repeated where it differs. */

@@ -56,7 +56,7 @@ const FLEET_ACTIONS = { onAdd: () => openDialog('addDevice'), onRemove: () => op
 /** At 200 % zoom the drawer leaves half of the screen to the map; the style sheets have the same value. */
 const findDrawerWidth = (screenWidth: number): number => Math.min(size.drawer, screenWidth / 2);
 
-const loadHomeMap = () => loadPart(() => import('./HomeMap.tsx'));
+const loadHomeMap = () => loadPart(() => import('./HomeMap.tsx'), 'map');
 const HomeMap = lazy(async () => {
   // Loads the larger map engine in parallel. A failure is handled by the component that mounts the map.
   loadMapEngine().catch(() => undefined);

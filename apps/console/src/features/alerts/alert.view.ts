@@ -16,7 +16,7 @@ export const FILTER_LABELS: Readonly<Record<Filter, string>> = {
   mine: t('Mine'),
   ended: t('Ended'),
   silenced: t('Silenced'),
-  closed: t('Closed'),
+  closed: t('Closed##alerts'),
   since: t('Since visit'),
 };
 
@@ -141,7 +141,7 @@ const STEP_WORDS: Readonly<Record<AlertEvent['step'], string>> = {
   assigned: t('Assigned'),
   commented: t('Comment'),
   ended: t('Cause ended'),
-  closed: t('Closed'),
+  closed: t('Closed##step'),
 };
 
 export function describeStep({ step, userName, text }: AlertEvent): string {

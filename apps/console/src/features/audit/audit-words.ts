@@ -1,3 +1,4 @@
+import { RUN_NAME_FIELD } from '@waymark/contract/runs/run-names';
 import { t } from '#/language/t.ts';
 
 // The words for the codes of the audit log. Consoles show a code without words by its own name.
@@ -246,6 +247,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   pathId: t('path id'),
   phone: t('phone'),
   pig: t('pig'),
+  [RUN_NAME_FIELD]: t('pig run name'),
   pigs: t('pigs'),
   pipelineDiameter: t('pipeline diameter'),
   prefix: t('prefix'),

@@ -490,6 +490,21 @@ it('[W-522] FinishedRunDetails saves the run as a file for maps, and says when i
   await expect.element(page.getByRole('alert').filter({ hasText: 'The file did not download' })).toBeVisible();
 });
 
+it('[W-533] ReportDialog begins with the language of the page, for all files but PRO', async () => {
+  await renderRun();
+  answer('POST /pigrun/WriteReport', 'Marcador');
+  await press('Download Report');
+  const language = report.getByLabelText('Language');
+  await expect.element(language).toHaveValue('en');
+  await report.getByRole('radio', { name: 'PRO' }).click();
+  await expectNone(language);
+  await report.getByRole('radio', { name: 'CSV' }).click();
+  await language.selectOptions('Español');
+  await press('Download Report', report);
+  await expect.element(toast('Report downloaded')).toBeVisible();
+  expect(callsOf('POST /pigrun/WriteReport')[0]?.body).toMatchObject({ format: 'csv', language: 'es' });
+});
+
 it('[O-034] FinishedRunDetails mentions that there is no report, and only logs the reason', async () => {
   expectLogged(/^ApiError/);
   await renderRun();

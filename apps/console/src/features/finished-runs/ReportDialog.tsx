@@ -17,7 +17,7 @@ import {
   FORMAT_LABELS,
   FORMAT_WORDS,
   hasRoomForWaveforms,
-  hasUnits,
+  isForReaders,
   listReportZones,
   PAPER_LABELS,
   readJobNumber,
@@ -27,9 +27,10 @@ import {
   type ReportChoice,
 } from './finished.view.ts';
 import { startReport } from './report-files.ts';
+import { LANGUAGE_NAMES, LANGUAGES, parseLanguage } from '@waymark/domain/language/language';
 import { UNIT_SYSTEMS } from '@waymark/domain/units/system';
 import { parseUnits, UNIT_LABELS, useUnits } from '#/features/units/units.ts';
-import { t } from '#/language/t.ts';
+import { LANGUAGE, t } from '#/language/t.ts';
 
 const MOST_CHARACTERS = 100;
 const PAPER_STORED_AS = 'waymark.report-paper';
@@ -40,7 +41,6 @@ interface ChoicesProps {
 }
 
 function Choices({ choice, line, onChange }: ChoicesProps & { readonly line: Zone | undefined }) {
-  const ownZone = useZoneStore((store) => store.ownZone);
   const { reportType, format, includeWaveforms } = choice;
   return (
     <>
@@ -73,23 +73,35 @@ function Choices({ choice, line, onChange }: ChoicesProps & { readonly line: Zon
         checked={includeWaveforms && hasRoomForWaveforms({ reportType, format })}
         onChange={({ currentTarget }) => onChange({ includeWaveforms: currentTarget.checked })}
       />
-      {hasUnits(choice) && (
-        <NativeSelect
-          label={t('Units')}
-          value={choice.units}
-          data={UNIT_SYSTEMS.map((value) => ({ value, label: UNIT_LABELS[value] }))}
-          onChange={({ currentTarget }) => onChange({ units: parseUnits(currentTarget.value) })}
-        />
-      )}
-      {hasUnits(choice) && (
-        <NativeSelect
-          label={t('Time zone')}
-          value={choice.timeZone}
-          data={[...listReportZones(ownZone, line)]}
-          onChange={({ currentTarget }) => onChange({ timeZone: currentTarget.value })}
-        />
-      )}
+      {isForReaders(choice) && <ReaderChoices {...{ choice, line, onChange }} />}
       {format === 'pdf' && <PaperChoices choice={choice} onChange={onChange} />}
+    </>
+  );
+}
+
+/** How people read the file. */
+function ReaderChoices({ choice, line, onChange }: ChoicesProps & { readonly line: Zone | undefined }) {
+  const ownZone = useZoneStore((store) => store.ownZone);
+  return (
+    <>
+      <NativeSelect
+        label={t('Language')}
+        value={choice.language}
+        data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        onChange={({ currentTarget }) => onChange({ language: parseLanguage(currentTarget.value) ?? LANGUAGE })}
+      />
+      <NativeSelect
+        label={t('Units')}
+        value={choice.units}
+        data={UNIT_SYSTEMS.map((value) => ({ value, label: UNIT_LABELS[value] }))}
+        onChange={({ currentTarget }) => onChange({ units: parseUnits(currentTarget.value) })}
+      />
+      <NativeSelect
+        label={t('Time zone')}
+        value={choice.timeZone}
+        data={[...listReportZones(ownZone, line)]}
+        onChange={({ currentTarget }) => onChange({ timeZone: currentTarget.value })}
+      />
     </>
   );
 }
@@ -156,6 +168,7 @@ export function ReportDialog({ isOpen, tracked, blockedBecause, onClose }: RunDi
     includeWaveforms: false,
     units,
     timeZone,
+    language: LANGUAGE,
     ...readPaperChoice(readJson(PAPER_STORED_AS)),
   }));
   /** null: the user has typed nothing, so changes of other users are shown. */

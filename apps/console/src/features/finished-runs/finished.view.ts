@@ -6,6 +6,7 @@ import type { Run } from '@waymark/domain/run/run';
 import type { FinishedRow } from '#/features/runs/finished.data.ts';
 import { t } from '#/language/t.ts';
 import { UTC, type Zone } from '@waymark/domain/time/zone';
+import type { Language } from '@waymark/domain/language/language';
 import type { UnitSystem } from '@waymark/domain/units/system';
 
 export const DELETE_REPORT_QUESTION = t('Confirm delete of pig report');
@@ -67,6 +68,7 @@ export interface ReportChoice extends PaperChoice {
   readonly includeWaveforms: boolean;
   readonly units: UnitSystem;
   readonly timeZone: Zone;
+  readonly language: Language;
 }
 
 /** The look of a PDF file. */
@@ -119,8 +121,8 @@ export function readJobNumber(typed: string): string | null {
   return text === '' ? null : text;
 }
 
-/** A .pro file is for other programs, in SI units. */
-export const hasUnits = ({ format }: Pick<ReportChoice, 'format'>): boolean => format !== 'pro';
+/** A .pro file is for other programs, in SI units, UTC and fixed words. */
+export const isForReaders = ({ format }: Pick<ReportChoice, 'format'>): boolean => format !== 'pro';
 
 /** The zones to choose from, each once. */
 export function listReportZones(

@@ -11,6 +11,7 @@ const CHOICE = {
   paper: 'a4',
   units: 'us',
   timeZone: 'UTC',
+  language: 'en',
   includeNotes: false,
 } as const;
 const isOver = () => expect(useReportFiles.getState().running.size).toBe(0);

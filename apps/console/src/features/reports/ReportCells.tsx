@@ -29,8 +29,10 @@ function openChart(row: ReportRow, type?: 0 | 1 | 2): void {
   openPassageWindow({ uid: listed?.uid ?? null, passageId: listed?.passageId ?? null, ...how });
 }
 
-function TimeCell({ row }: RowProps) {
-  const time = <TextOrTime text={row.passageTimeStamp ?? ''} {...(row.uId !== null && { uid: row.uId })} />;
+/** The time of a completed run is that of its line, wherever its device is now. */
+function TimeCell({ row, report }: RowProps & { readonly report: Report }) {
+  const of = report.by === 'run' ? { line: report.timeZone } : row.uId === null ? {} : { uid: row.uId };
+  const time = <TextOrTime text={row.passageTimeStamp ?? ''} {...of} />;
   if (kindOf(row) !== 'recorded') return time;
   return (
     <button type="button" className={styles.time} title={t('Open chart')} onClick={() => openChart(row)}>
@@ -108,7 +110,7 @@ export function ReportCell({ column, onDelete, ...props }: ReportCellProps) {
   const units = useUnits();
   switch (column.id) {
     case 'time':
-      return <TimeCell row={row} />;
+      return <TimeCell row={row} report={props.report} />;
     case 'verified':
       return <VerifyCell {...props} />;
     case 'scores':

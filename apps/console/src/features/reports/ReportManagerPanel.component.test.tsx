@@ -121,7 +121,7 @@ it('[O-001, O-004, O-005] ReportManagerPanel reports on the chosen run, optional
   await generate.click();
   await expect
     .poll(() => useReports.getState().open?.report)
-    .toEqual({ by: 'run', runId: RUN.runId, runName: RUN.pigRunName, isVerifiedOnly: true });
+    .toEqual({ by: 'run', runId: RUN.runId, runName: RUN.pigRunName, timeZone: RUN.timeZone, isVerifiedOnly: true });
 });
 
 it('ReportManagerPanel searches completed runs on the server and says that none is found', async () => {

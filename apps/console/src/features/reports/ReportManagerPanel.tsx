@@ -89,7 +89,7 @@ function RunChoice() {
       <FinishedRunList
         chosenId={run?.runId ?? null}
         emptyText={t('There are no completed pig runs to report on.')}
-        onChoose={({ runId, name }) => changeDraft({ run: { runId, name } })}
+        onChoose={({ runId, name, timeZone }) => changeDraft({ run: { runId, name, timeZone } })}
       />
       <div className={styles.chosen}>
         <p role="status">

@@ -205,6 +205,8 @@ type ReportStep =
   | { readonly kind: 'refused'; readonly error: Error }
   | { readonly kind: 'failed'; readonly error: unknown };
 
+const lineOf = (report: Report) => (report.by === 'run' ? report.timeZone : undefined);
+
 /** The dialogs that a cell opens. */
 function openersOf({ open }: DialogChain<ReportStep>, row: ReportRow) {
   return {
@@ -242,7 +244,10 @@ function ReportDialogs({ dialogs: { step, isOpen, turn, close }, report }: Repor
         >
           <Say
             text="Manual passage at {marker}, {time}."
-            values={{ marker: markerName, time: <TextOrTime text={passageTimeStamp ?? ''} saysUtc /> }}
+            values={{
+              marker: markerName,
+              time: <TextOrTime text={passageTimeStamp ?? ''} line={lineOf(report)} saysUtc />,
+            }}
           />
         </ConfirmDialog>
       );

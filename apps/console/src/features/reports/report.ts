@@ -1,8 +1,16 @@
+import type { Zone } from '@waymark/domain/time/zone';
 import { t } from '#/language/t.ts';
 
 /** The parameters of a report. */
 export type Report =
-  | { readonly by: 'run'; readonly runId: number; readonly runName: string; readonly isVerifiedOnly: boolean }
+  | {
+      readonly by: 'run';
+      readonly runId: number;
+      readonly runName: string;
+      /** Of the run's line; undefined: not known. */
+      readonly timeZone?: Zone | undefined;
+      readonly isVerifiedOnly: boolean;
+    }
   /** Start and end as typed, UTC; both are dates. */
   | { readonly by: 'agms'; readonly start: string; readonly end: string; readonly uids: readonly number[] };
 

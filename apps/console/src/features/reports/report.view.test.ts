@@ -61,12 +61,17 @@ test.each([
 const ofRun: Report = { by: 'run', runId: 41, runName: 'Cushing - "Tulsa"/16', isVerifiedOnly: false };
 const ofDevices: Report = { by: 'agms', start: '2026-03-18 00:00:00', end: '2026-03-19 00:00:00', uids: [7] };
 
-it('describes the subject of a report', () => {
-  expect([ofRun, { ...ofRun, isVerifiedOnly: true } as const, ofDevices].map(describeReport)).toEqual([
+it('[W-317] describes the subject of a report, with the zone of its times', () => {
+  expect(
+    [ofRun, { ...ofRun, isVerifiedOnly: true } as const, ofDevices].map((report) => describeReport(report)),
+  ).toEqual([
     'Cushing - "Tulsa"/16, run 41',
     'Cushing - "Tulsa"/16, run 41, verified passages only',
-    '1 AGM, 2026-03-18 00:00:00 to 2026-03-19 00:00:00',
+    '1 AGM, 2026-03-18 00:00:00 UTC to 2026-03-19 00:00:00 UTC',
   ]);
+  expect(describeReport(ofDevices, 'America/Chicago')).toBe(
+    '1 AGM, 2026-03-17 19:00:00 UTC-5 to 2026-03-18 19:00:00 UTC-5',
+  );
 });
 
 test.each([

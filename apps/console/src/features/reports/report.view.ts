@@ -2,6 +2,8 @@ import { nameDevicesExport, nameRunExport } from '@waymark/domain/report/export-
 import { findReportFault } from '@waymark/domain/report/request-fault';
 import { describeReportFault } from '@waymark/domain/words/refusals';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { UTC, type Zone } from '@waymark/domain/time/zone';
+import { writeUtcText } from '@waymark/domain/time/zoned-text';
 import { readUtc } from '#/ui/field/utc-mask.ts';
 import type { HistoryOrder } from '#/features/history/table/history-order.ts';
 import { t } from '#/language/t.ts';
@@ -20,8 +22,11 @@ const refuse = (message: Message): Checked => ({ ok: false, message });
 
 /** The first missing entry as a message; else the report to generate. */
 export function checkDraft({ by, run, isVerifiedOnly, start, end, uids }: ReportDraft): Checked {
-  if (by === 'run')
-    return run ? { ok: true, report: { by, runId: run.runId, runName: run.name, isVerifiedOnly } } : refuse(NO_RUN);
+  if (by === 'run') {
+    if (!run) return refuse(NO_RUN);
+    const { runId, name, timeZone } = run;
+    return { ok: true, report: { by, runId, runName: name, timeZone, isVerifiedOnly } };
+  }
   const [startAt, endAt] = [readUtc(start), readUtc(end)];
   const fault = findReportFault({ startAt, endAt, uids });
   if (fault !== null || startAt === null || endAt === null)
@@ -38,12 +43,12 @@ export function sortReport({ sortBy, isDescending }: HistoryOrder, field: string
 }
 
 /** The line under the title of the window. */
-export function describeReport(report: Report): string {
+export function describeReport(report: Report, zone: Zone = UTC): string {
   if (report.by === 'agms')
     return t('{count} AGM, {from} to {to}|{count} AGMs, {from} to {to}', {
       count: report.uids.length,
-      from: report.start,
-      to: report.end,
+      from: writeUtcText(report.start, zone),
+      to: writeUtcText(report.end, zone),
     });
   const run = { name: report.runName, runId: report.runId };
   return report.isVerifiedOnly ? t('{name}, run {runId}, verified passages only', run) : t('{name}, run {runId}', run);

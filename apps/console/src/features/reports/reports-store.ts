@@ -1,3 +1,4 @@
+import type { Zone } from '@waymark/domain/time/zone';
 import { create } from 'zustand';
 import { showWindow } from '#/ui/window/window-store.ts';
 import type { Report } from './report.ts';
@@ -5,6 +6,7 @@ import type { Report } from './report.ts';
 export interface ChosenRun {
   readonly runId: number;
   readonly name: string;
+  readonly timeZone?: Zone | undefined;
 }
 
 /** The section for report parameters: the choices by run and by AGMs are both kept while one of them is shown. */

@@ -1,5 +1,4 @@
 import { useZone } from '#/ui/clock/zones.ts';
-import { inEnglish, type Translate } from '@waymark/domain/language/translate';
 import type { Run } from '@waymark/domain/run/run';
 import type { Zone } from '@waymark/domain/time/zone';
 import { writeBoth } from '@waymark/domain/time/zoned-text';
@@ -128,12 +127,10 @@ function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
   const siteName = useMySites(({ sites }) => findMySite(sites, run));
   const isAdmin = useIsAdmin();
   const isLive = useOnline(({ online }) => online.phase === 'live');
-  const read = (say: Translate) =>
-    readSheet(tracked, { getDevice: deviceStore.get, clocks }, step, say).map((row) => ({
-      ...row,
-      scores: describeScores(scores, row),
-    }));
-  const lines = read(t);
+  const lines = readSheet(tracked, { getDevice: deviceStore.get, clocks }, step).map((row) => ({
+    ...row,
+    scores: describeScores(scores, row),
+  }));
   const site = lines.find(({ name }) => name === siteName);
   const isPrinting = usePrinting();
   const drawn = useDeferredValue(lines, lines.slice(0, FIRST_ROWS));
@@ -157,7 +154,7 @@ function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
         <Button
           size="small"
           icon="download"
-          onClick={() => saveFile(nameSheetFile(run), writeSheetCsv(read(inEnglish), units, zone), 'text/csv')}
+          onClick={() => saveFile(nameSheetFile(run), writeSheetCsv(lines, units, zone), 'text/csv')}
         >
           {t('CSV')}
         </Button>

@@ -1,5 +1,5 @@
 import { chooseBatteryLevel, describeBattery } from '@waymark/domain/device/battery';
-import { markTexts, type Translate } from '@waymark/domain/language/translate';
+import { markTexts } from '@waymark/domain/language/translate';
 import { findPresence } from '@waymark/domain/path/readiness';
 import { disarmCell } from '@waymark/domain/report/formula';
 import { isAhead, type Due } from '@waymark/domain/run/estimate/due';
@@ -60,20 +60,14 @@ const PRESENCE_WORDS = markTexts({
   unknown: 'Never heard from',
 });
 
-export function describeAgm(
-  uid: number,
-  device: Device | undefined,
-  clockS: number | null,
-  now: number,
-  say: Translate = t,
-): SheetAgm {
+export function describeAgm(uid: number, device: Device | undefined, clockS: number | null, now: number): SheetAgm {
   if (!device) return { uid, presence: null, battery: null, clockS };
   const { batteryMv, ...watched } = toWatched(device);
   const battery =
     batteryMv === null
       ? null
-      : `${(batteryMv / 1000).toFixed(2)} V, ${say(describeBattery(chooseBatteryLevel(batteryMv)))}`;
-  return { uid, presence: say(PRESENCE_WORDS[findPresence(watched, now)]), battery, clockS };
+      : `${(batteryMv / 1000).toFixed(2)} V, ${t(describeBattery(chooseBatteryLevel(batteryMv)))}`;
+  return { uid, presence: t(PRESENCE_WORDS[findPresence(watched, now)]), battery, clockS };
 }
 
 /** The speeds of the legs that end at confirmed markers, by the marker's index. */
@@ -93,12 +87,7 @@ interface KnownDevices {
   readonly clocks: ReadonlyMap<number, number | null>;
 }
 
-export function readSheet(
-  tracked: TrackedRun,
-  { getDevice, clocks }: KnownDevices,
-  now: number,
-  say: Translate = t,
-): readonly SheetRow[] {
+export function readSheet(tracked: TrackedRun, { getDevice, clocks }: KnownDevices, now: number): readonly SheetRow[] {
   const speeds = listLegSpeeds(tracked);
   return followMarkers(outlookOf(tracked), now).map(({ marker, ...followed }, at): SheetRow => {
     const uids = marker.linkedUid === null ? marker.autoLinkedUids : [marker.linkedUid];
@@ -106,7 +95,7 @@ export function readSheet(
       name: marker.name,
       ...followed,
       legSpeed: speeds.get(at) ?? null,
-      agms: uids.map((uid) => describeAgm(uid, getDevice(uid), clocks.get(uid) ?? null, now, say)),
+      agms: uids.map((uid) => describeAgm(uid, getDevice(uid), clocks.get(uid) ?? null, now)),
     };
   });
 }
@@ -154,28 +143,31 @@ const toSpan = (line: CsvLine, at: 'earliestAt' | 'latestAt', zone: Zone) =>
   line.eta && isSpanShown(line.eta) ? writeCell(line.eta[at], zone) : '';
 
 const listColumns = (units: UnitSystem, zone: Zone): readonly CsvColumn[] => [
-  ['Marker', ({ name }) => name],
+  [t('Marker'), ({ name }) => name],
   [
-    units === 'us' ? 'Milepost (mi)' : 'Kilometer post (km)',
+    units === 'us' ? t('Milepost (mi)') : t('Kilometer post (km)'),
     ({ distanceM }) => writeNumber('far', distanceM, units, 3),
   ],
-  [`Distance (${unitOf('near', units).name})`, ({ distanceM }) => writeNumber('near', distanceM, units, 1)],
-  ['State', ({ state }) => STATE_WORDS[state]],
-  [`Planned (${zone})`, ({ plannedAt }) => toTime(plannedAt, zone)],
-  [`ETA earliest (${zone})`, (line) => toSpan(line, 'earliestAt', zone)],
-  [`ETA (${zone})`, ({ eta }) => toTime(eta?.expectedAt, zone)],
-  [`ETA latest (${zone})`, (line) => toSpan(line, 'latestAt', zone)],
-  [`Heard (${zone})`, ({ passage }) => toTime(passage?.passageAt, zone)],
-  ['Verified', ({ passage }) => (passage ? describeVerifier(passage) : '')],
-  ['Score', ({ scores }) => scores],
   [
-    `Speed of leg (${unitOf('speed', units).name})`,
+    t('Distance ({unit})', { unit: unitOf('near', units).name }),
+    ({ distanceM }) => writeNumber('near', distanceM, units, 1),
+  ],
+  [t('State'), describeState],
+  [t('Planned ({zone})', { zone }), ({ plannedAt }) => toTime(plannedAt, zone)],
+  [t('ETA earliest ({zone})', { zone }), (line) => toSpan(line, 'earliestAt', zone)],
+  [t('ETA ({zone})', { zone }), ({ eta }) => toTime(eta?.expectedAt, zone)],
+  [t('ETA latest ({zone})', { zone }), (line) => toSpan(line, 'latestAt', zone)],
+  [t('Heard ({zone})', { zone }), ({ passage }) => toTime(passage?.passageAt, zone)],
+  [t('Verified'), ({ passage }) => (passage ? describeVerifier(passage, t) : '')],
+  [t('Score'), ({ scores }) => scores],
+  [
+    t('Speed of leg ({unit})', { unit: unitOf('speed', units).name }),
     ({ legSpeed }) => (legSpeed === null ? '' : writeNumber('speed', legSpeed, units)),
   ],
-  ['AGM (UID)', ({ agms }) => agms.map(({ uid }) => uid).join(' ')],
-  ['AGM presence', ({ agms }) => agms.map(({ presence }) => presence ?? 'Unknown').join('; ')],
-  ['AGM battery', ({ agms }) => agms.map(({ battery }) => battery ?? 'Unknown').join('; ')],
-  ['AGM clock offset (s)', ({ agms }) => agms.map(({ clockS }) => clockS?.toFixed(1) ?? '').join('; ')],
+  [t('AGM (UID)'), ({ agms }) => agms.map(({ uid }) => uid).join(' ')],
+  [t('AGM presence'), ({ agms }) => agms.map(({ presence }) => presence ?? t('Unknown')).join('; ')],
+  [t('AGM battery'), ({ agms }) => agms.map(({ battery }) => battery ?? t('Unknown')).join('; ')],
+  [t('AGM clock offset (s)'), ({ agms }) => agms.map(({ clockS }) => clockS?.toFixed(1) ?? '').join('; ')],
 ];
 
 const quote = (text: string) => (/[",\n\r;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

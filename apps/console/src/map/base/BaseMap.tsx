@@ -8,7 +8,7 @@ import type { MapColors } from '../map-colors.ts';
 import { loadBaseMap, loadCounties, type BaseMapData, type LabelKind, type Labels } from './base-map-data.ts';
 import { GREAT_LAKES } from './great-lakes.ts';
 import type { GroundRegion } from './ground-archive.ts';
-import { useGround } from '../tiles/ground.data.ts';
+import { useGround, useTerrain } from '../tiles/ground.data.ts';
 
 const STYLES: Readonly<Record<LabelKind, KindStyle>> = {
   country: { minzoom: 2, maxzoom: 5.5, size: 11.5, spacing: 0.12, isUpperCase: true },
@@ -107,7 +107,7 @@ function BaseMapLayers({ data, colors }: { readonly data: BaseMapData; readonly 
 }
 
 const VectorGround = lazy(async () => ({
-  default: (await loadPart(() => import('./VectorGround.tsx'))).VectorGround,
+  default: (await loadPart(() => import('./VectorGround.tsx'), 'map')).VectorGround,
 }));
 
 /**
@@ -117,14 +117,15 @@ const VectorGround = lazy(async () => ({
 export function BaseMap({ colors }: { readonly colors: MapColors }) {
   const data = useLoaded(loadBaseMap, true);
   const regions = useGround();
+  const terrain = useTerrain();
   const shown = useMemo(() => data && { ...data, labels: labelOutside(data.labels, regions) }, [data, regions]);
   if (!shown) return null;
   return (
     <>
       <BaseMapLayers data={shown} colors={colors} />
-      {regions.length > 0 && (
+      {regions.length + terrain.length > 0 && (
         <Suspense>
-          <VectorGround regions={regions} colors={colors} />
+          <VectorGround regions={regions} terrain={terrain} colors={colors} />
         </Suspense>
       )}
     </>

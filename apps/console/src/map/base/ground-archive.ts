@@ -6,9 +6,13 @@ import { loadMapEngine } from '../map-engine.ts';
 import { findSavedTile } from '../saved/saved-areas.ts';
 
 export type GroundRegion = ReplyAt<'GET /map/ground'>[number];
+/** A file of heights. */
+export type TerrainRegion = GroundRegion & { readonly terrain: NonNullable<GroundRegion['terrain']> };
 
 /** Addresses of the map's tiles: "ground://3f0c9a417be2d851/8/59/100". */
 const PROTOCOL = 'ground';
+/** The same of files of heights. */
+const HEIGHTS = 'heights';
 const CACHED_DIRECTORIES = 64;
 
 /** Reads parts of a file of the server as the signed-in user. */
@@ -38,6 +42,7 @@ function openArchive(id: string): PMTiles {
 }
 
 export const tilesOf = ({ id }: GroundRegion) => `${PROTOCOL}://${id}/{z}/{x}/{y}`;
+export const heightsOf = ({ id }: TerrainRegion) => `${HEIGHTS}://${id}/{z}/{x}/{y}`;
 
 /** The bytes of a tile "3f0c9a417be2d851/8/59/100"; empty where the file has none, as on the open sea. */
 export async function readServerTile(key: string, signal: AbortSignal): Promise<ArrayBuffer> {
@@ -54,11 +59,19 @@ export async function readServerTile(key: string, signal: AbortSignal): Promise<
   }
 }
 
+/** A picture that a file lacks is no failure: the engine asks for none of its parts. */
+const noHeights = () => Object.assign(new Error('the file has no such tile'), { status: 404 });
+
 /** Teaches the map engine the addresses of ground tiles, once. */
 export const addGroundProtocol = once(async (): Promise<void> => {
   const { addProtocol } = await loadMapEngine();
   addProtocol(PROTOCOL, async ({ url }, { signal }) => {
     const key = url.slice(`${PROTOCOL}://`.length);
     return { data: (await findSavedTile(key)) ?? (await readServerTile(key, signal)) };
+  });
+  addProtocol(HEIGHTS, async ({ url }, { signal }) => {
+    const data = await readServerTile(url.slice(`${HEIGHTS}://`.length), signal);
+    if (data.byteLength === 0) throw noHeights();
+    return { data };
   });
 });

@@ -149,3 +149,13 @@ export function styleOverImages({ isStrong }: Pick<GroundLook, 'isStrong'>): rea
   const look = { colors: OVER_IMAGES, isStrong };
   return styleGround(look).filter(({ type, name }) => type !== 'fill' && name !== 'rivers');
 }
+
+type HillPaint = NonNullable<Extract<LayerSpecification, { readonly type: 'hillshade' }>['paint']>;
+
+/** Hills are seen without hiding what stands on the map, in both themes. */
+export const HILLS: HillPaint = {
+  'hillshade-exaggeration': 0.4,
+  'hillshade-shadow-color': 'rgba(0, 0, 0, 0.45)',
+  'hillshade-highlight-color': 'rgba(255, 255, 255, 0.25)',
+  'hillshade-accent-color': 'rgba(0, 0, 0, 0.15)',
+};

@@ -11,6 +11,7 @@ const REGION = {
   id: '3f0c9a417be2d851',
   name: 'Oklahoma',
   attribution: 'OpenStreetMap',
+  terrain: null,
   bounds: [-103, 33, -94, 37] as [number, number, number, number],
   minZoom: 0,
   maxZoom: 12,

@@ -1,10 +1,12 @@
 import { findFirmwareFault } from '@waymark/commands/gates';
 import type { FileWindow } from '@waymark/commands/windows';
+import { describeOldFirmware, describeOpenDownload, describeUnknownAgms } from '@waymark/domain/words/server-refusals';
 import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { formatUtcDatabase, formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
+import { described } from '../../platform/http/described.ts';
 import { problem } from '../../platform/http/problem.ts';
 import * as commands from '../commands/commands.api.ts';
 import { listTargets, type TargetFound } from '../commands/commands.queries.ts';
@@ -34,7 +36,11 @@ async function findTargets(reader: Reader, uidList: readonly number[]): Promise<
   const uids = [...new Set(uidList)];
   const targets = await listTargets(reader, uids);
   const known = new Set(targets.map(({ uid }) => uid));
-  if (known.size === 0) throw problem('download-invalid', { detail: `There is no AGM [${uids.join(', ')}].` });
+  if (known.size === 0)
+    throw problem(
+      'download-invalid',
+      described((t) => describeUnknownAgms(uids, t)),
+    );
   return { targets, unknown: uids.filter((uid) => !known.has(uid)) };
 }
 
@@ -64,13 +70,17 @@ export async function validateFirmware(reader: Reader, uidList: readonly number[
 async function refuseOpen(reader: Reader, uids: readonly Uid[]): Promise<void> {
   const open = await findOpenSession(reader, uids);
   if (open)
-    throw problem('download-open', { detail: `Session ${open.id}, started by ${open.user_name}, is still open.` });
+    throw problem(
+      'download-open',
+      described((t) => describeOpenDownload(open.id, open.user_name, t)),
+    );
 }
 
 function refuseTooOld(uids: readonly Uid[]): never {
-  throw problem('download-firmware', {
-    detail: `The firmware for the AGM(s) [${uids.join(', ')}] must be upgraded to download recorded passage data.`,
-  });
+  throw problem(
+    'download-firmware',
+    described((t) => describeOldFirmware(uids, t)),
+  );
 }
 
 function refuseNothing({ drafts, failed }: DownloadPlan): void {

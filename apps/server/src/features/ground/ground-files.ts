@@ -4,16 +4,19 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { GroundRegion } from '@waymark/contract/routes/ground';
+import { TERRAIN_ENCODINGS, type TerrainEncoding } from '@waymark/domain/geo/heights';
 import { Compression, PMTiles, SharedPromiseCache, TileType, type Header, type Source } from 'pmtiles';
 import { z } from 'zod';
 
-// PMTiles files of vector tiles in the schema of the Protomaps basemap. Only header, description and directory are read
-// here, so a file of any size opens at once.
+// PMTiles files of vector tiles in the schema of the Protomaps basemap, or of heights as pictures. Only header, description
+// and directory are read here, so a file of any size opens at once.
 
 /** What the console draws; a file without these layers has another schema. */
 const WANTED_LAYERS = ['earth', 'water', 'roads', 'places'] as const;
 /** Roads and towns appear between these zooms. */
 const WANTED_ZOOMS = { from: 7, to: 10 } as const;
+/** Hills are seen, and a line follows them, from this zoom on. */
+const LEAST_TERRAIN_ZOOM = 8;
 const MOST_DESCRIPTION_BYTES = 1024 * 1024;
 const MOST_UNPACKED_BYTES = 16 * 1024 * 1024;
 const ENDING = '.pmtiles';
@@ -36,7 +39,10 @@ const descriptionSchema = z.object({
   name: z.string().max(200).optional(),
   attribution: z.string().max(500).optional(),
   vector_layers: z.array(z.object({ id: z.string() })).optional(),
+  /** Of heights. */
+  encoding: z.string().max(50).optional(),
 });
+type Description = z.infer<typeof descriptionSchema>;
 
 class Unusable extends Error {}
 
@@ -76,12 +82,30 @@ function refuseHeader(header: Header, bytes: number): void {
     (header.leafDirectoryOffset ?? 0) + (header.leafDirectoryLength ?? 0),
   );
   if (end > bytes) throw new Unusable(`it is cut: ${bytes} of ${end} bytes are there`);
-  if (header.tileType !== TileType.Mvt) throw new Unusable('it holds pictures; vector tiles (MVT) are needed');
+  if (header.jsonMetadataLength > MOST_DESCRIPTION_BYTES) throw new Unusable('its description is too large');
+}
+
+function refuseVectors(header: Header, { vector_layers: vectorLayers }: Description): void {
   if (header.minZoom > WANTED_ZOOMS.from || header.maxZoom < WANTED_ZOOMS.to)
     throw new Unusable(
       `it has the zooms ${header.minZoom} to ${header.maxZoom}; ${WANTED_ZOOMS.from} to ${WANTED_ZOOMS.to} are needed at least`,
     );
-  if (header.jsonMetadataLength > MOST_DESCRIPTION_BYTES) throw new Unusable('its description is too large');
+  const layers = new Set(vectorLayers?.map(({ id }) => id));
+  const missing = WANTED_LAYERS.filter((layer) => !layers.has(layer));
+  if (missing.length > 0)
+    throw new Unusable(`it lacks the layers ${missing.join(', ')}; the schema of the Protomaps basemap is needed`);
+}
+
+/** Lossless pictures only: a height is the exact colour of a pixel. */
+function readEncoding(header: Header, { encoding }: Description): TerrainEncoding {
+  if (header.tileType !== TileType.Png && header.tileType !== TileType.Webp)
+    throw new Unusable('it holds neither vector tiles (MVT) nor heights as PNG or WebP pictures');
+  const known = TERRAIN_ENCODINGS.find((each) => each === encoding);
+  if (known === undefined)
+    throw new Unusable('it holds pictures without heights; its description names no encoding, terrarium or mapbox');
+  if (header.maxZoom < LEAST_TERRAIN_ZOOM)
+    throw new Unusable(`its heights end at zoom ${header.maxZoom}; ${LEAST_TERRAIN_ZOOM} is needed at least`);
+  return known;
 }
 
 /** Credits may be written as links. */
@@ -97,12 +121,11 @@ async function read(file: FileHandle, name: string, bytes: number) {
   const header = await archive.getHeader();
   refuseHeader(header, bytes);
   const described = descriptionSchema.safeParse(await archive.getMetadata());
-  const description = described.success ? described.data : {};
-  const layers = new Set(description.vector_layers?.map(({ id }) => id));
-  const missing = WANTED_LAYERS.filter((layer) => !layers.has(layer));
-  if (missing.length > 0)
-    throw new Unusable(`it lacks the layers ${missing.join(', ')}; the schema of the Protomaps basemap is needed`);
-  return { header, attribution: toPlainText(description.attribution ?? '') || '© OpenStreetMap' };
+  const description: Description = described.success ? described.data : {};
+  const attribution = toPlainText(description.attribution ?? '');
+  if (header.tileType !== TileType.Mvt) return { header, attribution, terrain: readEncoding(header, description) };
+  refuseVectors(header, description);
+  return { header, attribution: attribution || '© OpenStreetMap', terrain: null };
 }
 
 /** Changes when the file is replaced. */
@@ -124,13 +147,13 @@ export async function checkGroundFile(file: string): Promise<CheckedGround> {
   try {
     handle = await open(file, 'r');
     const { size, mtimeMs } = await handle.stat();
-    const { header, attribution } = await read(handle, file, size);
+    const { header, attribution, terrain } = await read(handle, file, size);
     const id = idOf(file, { size, mtimeMs });
     const { minLon, minLat, maxLon, maxLat, minZoom, maxZoom } = header;
     const bounds: GroundRegion['bounds'] = [minLon, minLat, maxLon, maxLat];
     return {
       ok: true,
-      value: { id, name: nameOf(file), path: file, bytes: size, bounds, minZoom, maxZoom, attribution },
+      value: { id, name: nameOf(file), path: file, bytes: size, bounds, minZoom, maxZoom, attribution, terrain },
     };
   } catch (error) {
     return { ok: false, failure: { file: path.basename(file), why: explain(error) } };

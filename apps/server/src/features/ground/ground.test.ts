@@ -48,7 +48,22 @@ describe('a map file', () => {
   test.each([
     ['another format', () => Buffer.from('PK\u0003\u0004 no map at all'), 'no PMTiles file'],
     ['nothing', () => Buffer.alloc(0), 'no PMTiles file'],
-    ['pictures', () => writePmtiles({ tiles: TILES, tileType: 2 }), 'it holds pictures'],
+    ['pictures without heights', () => writePmtiles({ tiles: TILES, tileType: 2 }), 'names no encoding'],
+    [
+      'heights of an unknown formula',
+      () => writePmtiles({ tiles: TILES, tileType: 2, encoding: 'custom' }),
+      'names no encoding',
+    ],
+    [
+      'heights in lossy pictures',
+      () => writePmtiles({ tiles: TILES, tileType: 3, encoding: 'terrarium' }),
+      'nor heights as PNG',
+    ],
+    [
+      'flat heights',
+      () => writePmtiles({ tiles: TILES, tileType: 2, encoding: 'mapbox', maxZoom: 7 }),
+      'end at zoom 7',
+    ],
     [
       'another schema',
       () => writePmtiles({ tiles: TILES, layers: ['water', 'transportation'] }),
@@ -59,6 +74,13 @@ describe('a map file', () => {
     ['only a header', () => whole.subarray(0, 127), 'is damaged'],
   ])('[W-281] of %s is refused in words', async (_, make, why) => {
     expect(await check('b.pmtiles', make())).toContain(why);
+  });
+
+  test.each(['terrarium', 'mapbox'])('[W-540] of heights in the encoding %s is known as such', async (encoding) => {
+    const file = path.join(folder, 'heights.pmtiles');
+    await writeFile(file, writePmtiles({ tiles: TILES, tileType: 2, encoding, maxZoom: 12, attribution: 'USGS' }));
+    expect(await checkGroundFile(file)).toMatchObject({ ok: true, value: { terrain: encoding, attribution: 'USGS' } });
+    expect(await addMap(file, path.join(folder, 'data'))).toContain('drawn as hills');
   });
 
   test('[W-281] whose description unpacks to more than is read is refused', async () => {
@@ -105,7 +127,9 @@ describe('the route of map files', () => {
   test('[W-280] lists the usable files to users who are signed in; Health names the others', async () => {
     expect((await call('/map/ground')).status).toBe(401);
     const listed = await (await call('/map/ground', await signIn())).json();
-    expect(listed).toMatchObject([{ name: 'oklahoma', bounds: OKLAHOMA, maxZoom: 14, attribution: '© OpenStreetMap' }]);
+    expect(listed).toMatchObject([
+      { name: 'oklahoma', bounds: OKLAHOMA, maxZoom: 14, attribution: '© OpenStreetMap', terrain: null },
+    ]);
     const { token } = await server.signIn('superadmin@demo.waymark');
     const health = await (await call('/pigrun/GetSystemHealth', token)).json();
     expect(health).toMatchObject({

@@ -3,9 +3,12 @@ import type { PathId } from '@waymark/domain/ids';
 import type { PigPath } from '@waymark/domain/path/pig-path';
 import { findMarkerNamesake, settlePath } from '@waymark/domain/path/settle-path';
 import { foldName } from '@waymark/domain/text/same-name';
+import { DEFAULT_UNITS } from '@waymark/domain/units/system';
 import { describePathFault } from '@waymark/domain/words/refusals';
+import { describeUnknownAgm } from '@waymark/domain/words/server-refusals';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
+import { described } from '../../platform/http/described.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { hasActiveRunOnPath } from '../runs/runs.queries.ts';
 import { findForeignMember, listDeviceGroups } from '../users/company-members.queries.ts';
@@ -34,7 +37,11 @@ async function findCompany(reader: Reader, { agms }: PigPath, before: SavedPath 
   const holders = (await listDeviceGroups(reader, agms)).map(({ group_id: groupId }) => groupId);
   const [groupId, ...others] = new Set(before ? [before.groupId, ...holders] : holders);
   if (others.length > 0) throw problem('path-invalid', { detail: 'All AGMs of a path belong to one company.' });
-  if (groupId === undefined) throw problem('path-invalid', { detail: `There is no AGM ${agms[0]} in this company.` });
+  if (groupId === undefined)
+    throw problem(
+      'path-invalid',
+      described((t) => describeUnknownAgm(agms[0], t)),
+    );
   return groupId;
 }
 
@@ -52,14 +59,21 @@ async function checkCompany(reader: Reader, path: PigPath, before: SavedPath | n
  */
 async function checkNames(change: Change, groupId: number, path: PigPath, before: SavedPath | null): Promise<void> {
   const namesake = findMarkerNamesake(path, before);
-  if (namesake) throw problem('path-invalid', { detail: describePathFault(namesake) });
+  if (namesake)
+    throw problem(
+      'path-invalid',
+      described((t) => describePathFault(namesake, DEFAULT_UNITS, t)),
+    );
   const name = foldName(path.name);
   if (before && foldName(before.name) === name) return;
   await lockPathNames(change, groupId);
   const names = await listPathNames({ scope: change.scope, db: change.db }, groupId);
   const taken = names.find((other) => foldName(other) === name);
   if (taken !== undefined)
-    throw problem('path-invalid', { detail: describePathFault({ code: 'path-name-taken', name: taken }) });
+    throw problem(
+      'path-invalid',
+      described((t) => describePathFault({ code: 'path-name-taken', name: taken }, DEFAULT_UNITS, t)),
+    );
 }
 
 async function holdPath(change: Change, pathId: PathId): Promise<PathRow> {
@@ -111,7 +125,11 @@ export async function savePath(
   rev: number | undefined,
 ): Promise<number> {
   const settled = settlePath(path);
-  if (!settled.ok) throw problem('path-invalid', { detail: describePathFault(settled.failure) });
+  if (!settled.ok)
+    throw problem(
+      'path-invalid',
+      described((t) => describePathFault(settled.failure, DEFAULT_UNITS, t)),
+    );
   const { value } = settled;
   return database.change(origin, (change) =>
     path.pathId === -1 ? addPath(change, value) : replacePath(change, value, rev),

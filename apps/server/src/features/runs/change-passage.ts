@@ -10,9 +10,10 @@ import {
 } from '@waymark/domain/run/changes/changes';
 import { findEditFault, findVerifyFault } from '@waymark/domain/run/time-rules';
 import { findMarker, passageKey, type Run, type RunPassage } from '@waymark/domain/run/run';
-import { describeMarkerFault, describeVerificationFault } from '@waymark/domain/words/refusals';
+import { describeMarkerFault, describeRunRefusal, describeVerificationFault } from '@waymark/domain/words/refusals';
 import type { RunUpdateName } from '@waymark/contract/events/runs';
 import type { Change } from '../../platform/database/change.ts';
+import { described } from '../../platform/http/described.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { allowed, changeRun } from './change-run.ts';
 import { readerOfAll } from './lock-run.ts';
@@ -105,7 +106,11 @@ async function addToRun(change: Change, given: GivenPassage): Promise<void> {
   const run = await findRun({ scope: change.scope, db: change.db }, runId);
   if (!run || run.groupId !== groupId) throw problem('run-not-found');
   const marker = findMarker(run, markerName);
-  if (!marker || !takesPassages(marker)) throw problem('run-refused', { detail: `${markerName} is not tracked.` });
+  if (!marker || !takesPassages(marker))
+    throw problem(
+      'run-refused',
+      described((t) => describeRunRefusal({ code: 'marker-not-tracked', markerName }, t)),
+    );
   const recorded = await findRecorded(readerOfAll(change), { uid, groupId, endOfSnipAt });
   if (!recorded) throw problem('passage-not-found');
   const passage = { ...recorded, isVerified: false, markerName };

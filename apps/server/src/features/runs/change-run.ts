@@ -7,6 +7,7 @@ import { describeRunRefusal } from '@waymark/domain/words/refusals';
 import { rememberWatched } from '@waymark/domain/run/changes/remember-watched';
 import type { RunUpdateName } from '@waymark/contract/events/runs';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
+import { described } from '../../platform/http/described.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { listPassagesByKey } from '../history/passages.queries.ts';
 import { readerOfAll } from './lock-run.ts';
@@ -140,6 +141,10 @@ export function allowed(
   outcome: RunChange,
   code: 'run-refused' | 'passage-time-refused' | 'passage-not-verifiable' = 'run-refused',
 ): Run {
-  if (!outcome.ok) throw problem(code, { detail: describeRunRefusal(outcome.failure) });
+  if (!outcome.ok)
+    throw problem(
+      code,
+      described((t) => describeRunRefusal(outcome.failure, t)),
+    );
   return outcome.value;
 }

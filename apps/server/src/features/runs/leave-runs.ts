@@ -1,7 +1,9 @@
 import { writeRunUpdate } from '@waymark/contract/runs/run-names';
+import { describeWatching } from '@waymark/domain/words/server-refusals';
 import type { Run } from '@waymark/domain/run/run';
 import type { Change } from '../../platform/database/change.ts';
 import type { DomainEvents } from '../../platform/database/domain-events.ts';
+import { described } from '../../platform/http/described.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { lockRunsOf, readerOfAll } from './lock-run.ts';
 import { noticeFollowers, noticeRun } from './runs-notice.ts';
@@ -21,10 +23,10 @@ export async function lockRunsOfDevice(
   const reader = readerOfAll(change);
   const active = await findRuns(reader, await listActiveRunsOfDevice(reader, { uid, groupId }));
   if (active.length === 0) return;
-  const [runs, them, it] = active.length === 1 ? ['run', 'the run', 'it'] : ['runs', 'these runs', 'them'];
-  throw problem('device-in-active-run', {
-    detail: `AGM ${uid} watches the active ${runs} ${active.map(describeRun).join(', ')}. End ${them} or take the AGM out of ${it} first.`,
-  });
+  throw problem(
+    'device-in-active-run',
+    described((t) => describeWatching(uid, active.map(describeRun), t)),
+  );
 }
 
 /** Completed runs keep the device's UID, which no longer references a device. */

@@ -7,9 +7,11 @@ import type { PigPath } from '@waymark/domain/path/pig-path';
 import { settlePath } from '@waymark/domain/path/settle-path';
 import { linkNearby } from '@waymark/domain/run/changes/link';
 import { CLOCKS_DIFFER_MS, findNewLaunchFault } from '@waymark/domain/run/time-rules';
+import { DEFAULT_UNITS } from '@waymark/domain/units/system';
 import { describeNewLaunchFault, describePathFault } from '@waymark/domain/words/refusals';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
+import { described } from '../../platform/http/described.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { findForeignMember } from '../users/company-members.queries.ts';
 import { listPlaces } from './device-places.queries.ts';
@@ -43,7 +45,11 @@ export async function readRun(reader: Reader, runId: RunId, now: number): Promis
 function readPath(sent: SentRun): PigPath {
   const { path, markers } = readRunTexts(sent);
   const settled = settlePath({ ...path, markers });
-  if (!settled.ok) throw problem('run-invalid', { detail: describePathFault(settled.failure) });
+  if (!settled.ok)
+    throw problem(
+      'run-invalid',
+      described((t) => describePathFault(settled.failure, DEFAULT_UNITS, t)),
+    );
   return settled.value;
 }
 

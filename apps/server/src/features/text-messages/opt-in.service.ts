@@ -1,3 +1,4 @@
+import { describeStoppedPhone } from '@waymark/domain/words/server-refusals';
 import { isValidAlertPhone, toPhoneDigits } from '@waymark/domain/account/phone';
 import type { UserId } from '@waymark/domain/ids';
 import { DEFAULT_LANGUAGE } from '@waymark/domain/language/language';
@@ -6,6 +7,7 @@ import type { Actor } from '../../platform/access/actor.ts';
 import { scopeOf } from '../../platform/access/scope.ts';
 import type { ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
+import { described } from '../../platform/http/described.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { findTextStop, lockPhone, type OwnNumber } from './text-messages.queries.ts';
 import { findUserById } from '../users/users.queries.ts';
@@ -43,8 +45,10 @@ export function getCurrentUser(database: Database, actor: Actor, own: OwnNumber)
 async function refuseStopped(reader: Reader, phone: string, own: OwnNumber): Promise<void> {
   const stop = await findTextStop(reader, phone, own);
   if (!stop) return;
-  const to = stop.textStartTo ?? 'the number that its messages came from';
-  throw problem('phone-stopped', { detail: `This phone has sent STOP. Text START to ${to} from it.` });
+  throw problem(
+    'phone-stopped',
+    described((t) => describeStoppedPhone(stop.textStartTo, t)),
+  );
 }
 
 export async function updateMessaging(

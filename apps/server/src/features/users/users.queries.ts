@@ -2,6 +2,7 @@ import { normaliseEmail } from '@waymark/domain/account/email';
 import type { CompanyId, UserId } from '@waymark/domain/ids';
 import { chooseZone } from '@waymark/domain/time/times-choice';
 import { UTC, type Zone } from '@waymark/domain/time/zone';
+import { DEFAULT_LANGUAGE, type Language } from '@waymark/domain/language/language';
 import { DEFAULT_UNITS, type UnitSystem } from '@waymark/domain/units/system';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
@@ -55,6 +56,12 @@ async function findCompanyUnits(reader: Reader, groupId: CompanyId): Promise<Uni
     .where(inCompany(reader.scope, 'groups.id'))
     .executeTakeFirst();
   return group?.units;
+}
+
+/** The user's own choice, else that of their company. The system and API keys, which are programs, read English. */
+export async function findLanguage(reader: Reader, userId: UserId | null): Promise<Language> {
+  const user = userId === null ? undefined : await findUserById(reader, userId);
+  return user?.language ?? user?.company_language ?? DEFAULT_LANGUAGE;
 }
 
 /** The zone in which the user reads times of a line; UTC for the system. */

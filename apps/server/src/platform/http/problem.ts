@@ -1,4 +1,5 @@
 import { problems, type ProblemCode } from '@waymark/contract/problems/index';
+import type { ProblemWords } from './described.ts';
 
 export interface FieldError {
   readonly path: string;
@@ -8,6 +9,8 @@ export interface FieldError {
 interface ProblemDetails {
   /** Shown to the user in place of the problem's title. */
   readonly detail?: string | undefined;
+  /** The same with its values apart. */
+  readonly words?: ProblemWords | undefined;
   readonly errors?: readonly FieldError[] | undefined;
   readonly retryAfterS?: number | undefined;
   /** What the second step of a sign-in sends beside the code. */
@@ -23,6 +26,7 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly detail: string;
+  readonly words: ProblemWords | undefined;
   readonly errors: readonly FieldError[] | undefined;
   readonly retryAfterS: number | undefined;
   readonly mfaToken: string | undefined;
@@ -35,6 +39,7 @@ export class Problem extends Error {
     this.code = code;
     this.status = status;
     this.detail = details.detail ?? title;
+    this.words = details.words;
     this.errors = details.errors;
     this.retryAfterS = details.retryAfterS;
     this.mfaToken = details.mfaToken;

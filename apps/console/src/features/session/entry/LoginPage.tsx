@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode, type SubmitEvent } from 'react';
-import { t } from '#/language/t.ts';
+import { loadMessages, t } from '#/language/t.ts';
 import { PlainButton } from '#/ui/button/PlainButton.tsx';
 import { isSupportedBrowser } from './browser-support.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
@@ -29,7 +29,7 @@ import { leaveForExternalSignIn, signInWithPassword, type PendingSetUp } from '.
 import styles from './Entry.module.css';
 
 const UnsupportedBrowserDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./UnsupportedBrowserDialog.tsx'))).UnsupportedBrowserDialog,
+  default: (await loadPart(() => import('./UnsupportedBrowserDialog.tsx'), 'sign-in')).UnsupportedBrowserDialog,
 }));
 
 const loadSettings = (signal: AbortSignal) => callPublicApi('GET /console/settings', { signal });
@@ -194,7 +194,10 @@ function useSignIn({ redirect, onSignedIn }: Visit) {
   const run = (act: () => Promise<void>) => {
     setBusy(true);
     setFailure(null);
-    act()
+    // What a refusal says is not among the messages of the form.
+    loadMessages('sign-in')
+      .catch(() => undefined)
+      .then(act)
       .catch((error: unknown) => {
         logFailure(error);
         setFailure(describeSignInFailure(error));
@@ -204,7 +207,7 @@ function useSignIn({ redirect, onSignedIn }: Visit) {
   const askForCode = async (error: unknown) => {
     if (!isApiError(error, 'second-factor-needed')) throw error;
     // Few sign-ins have a second step, so its part is loaded only then.
-    const { describeSecondStep } = await import('../second-factor/SecondStep.tsx');
+    const { describeSecondStep } = await loadPart(() => import('../second-factor/SecondStep.tsx'), 'sign-in');
     setSecondStep(describeSecondStep(error, { onSignedIn, setSecondStep, setFailure }));
   };
   const proceed = async (setUp: PendingSetUp | null) => {

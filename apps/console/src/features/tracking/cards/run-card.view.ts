@@ -109,7 +109,7 @@ export function describeArrival(
   return t('earliest {earliest}, latest {latest} {zone}', {
     earliest: formatClock(low, now, zone),
     latest: formatClock(high, now, zone),
-    zone: writeZoneOfSpan(low, high, zone),
+    zone: writeZoneOfSpan(low, high, zone, t),
   });
 }
 

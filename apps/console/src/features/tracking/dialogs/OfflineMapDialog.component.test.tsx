@@ -19,6 +19,7 @@ const REGION = {
   maxZoom: 9,
   bytes: 1000,
   attribution: '© OpenStreetMap',
+  terrain: null,
 };
 const shown = dialog('Map for Offline Use');
 

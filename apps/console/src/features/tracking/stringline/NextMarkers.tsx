@@ -27,7 +27,7 @@ export function NextMarkers({ line: { next, search, lengthM }, now, zone }: Next
       <thead>
         <tr>
           <th scope="col">
-            {t('Next markers ({zone})', { zone: writeZoneOfSpan(now, next.at(-1)?.at ?? now, zone) })}
+            {t('Next markers ({zone})', { zone: writeZoneOfSpan(now, next.at(-1)?.at ?? now, zone, t) })}
           </th>
           <th scope="col" data-number>
             {t('ETA')}

@@ -12,7 +12,7 @@ import { placeAlerts } from './alert-marks.view.ts';
 import { AlertMarks } from './AlertMarks.tsx';
 import { ChartMarks } from './ChartMarks.tsx';
 import type { PlotArea } from '#/ui/plot/plot-area.ts';
-import { listTimeTicks, makeScales, type Across, type Scales, type View } from './scales.ts';
+import { findPlotAreas, listTimeTicks, makeScales, type Across, type Scales, type View } from './scales.ts';
 import { SpeedByLeg } from './SpeedByLeg.tsx';
 import type { Dot, Search, Stringline, StringPoint } from './stringline.view.ts';
 import type { ChartColours } from './use-chart-colours.ts';
@@ -38,10 +38,6 @@ interface StringlineChartProps {
   readonly onOpen: (dot: Dot) => void;
 }
 
-const EDGE = { left: 92, right: 18, bottom: 28 } as const;
-const NAME_ROOM = 118;
-/** Shows the speeds beside the chart if there is space. */
-const SPEED = { width: 250, gap: 44, leastWidth: 860 } as const;
 const LABEL_PX = 15;
 const ICON_PX = 16;
 const TICK_PX = 30;
@@ -258,10 +254,8 @@ function Clip({ area }: Pick<GroundProps, 'area'>) {
 /** Distance on the horizontal axis, time on the vertical axis, downwards. */
 export function StringlineChart(props: StringlineChartProps) {
   const { line, markers, nextName, across, view, size, expectedSpeed, speed, colours, onZoom, onOpen } = props;
-  const { nameRoom = NAME_ROOM, units, zone, alerts } = props;
-  const hasSpeed = size.width >= SPEED.leastWidth;
-  const right = size.width - EDGE.right - (hasSpeed ? SPEED.width + SPEED.gap : 0);
-  const area = { left: EDGE.left, right, top: nameRoom, bottom: size.height - EDGE.bottom };
+  const { nameRoom, units, zone, alerts } = props;
+  const { area, beside } = findPlotAreas(size, nameRoom);
   const scales = makeScales(area, view, { markers, lengthM: line.lengthM }, across);
   const { drag, handlers } = useZoom(area, scales, onZoom);
   const ground = { area, scales, view, colours };
@@ -280,7 +274,7 @@ export function StringlineChart(props: StringlineChartProps) {
       <Clip area={area} />
       <Times {...ground} zone={zone} />
       <text x={area.left - 20} y={area.top - 10} textAnchor="end" fill={colours.muted}>
-        {writeZoneOfSpan(view.from, view.to, zone)}
+        {writeZoneOfSpan(view.from, view.to, zone, t)}
       </text>
       <MarkerLines {...ground} markers={markers} nextName={nextName} unwatched={line.unwatched} />
       {across === 'distance' && <Distances {...ground} units={units} />}
@@ -302,9 +296,9 @@ export function StringlineChart(props: StringlineChartProps) {
         <ChartMarks dots={line.dots} scales={scales} colours={colours} zone={zone} onOpen={onOpen} />
       </g>
       <AlertMarks marks={placeAlerts(alerts, markers, { ...scales, ...area })} colours={colours} />
-      {hasSpeed && (
+      {beside && (
         <SpeedByLeg
-          area={{ ...area, left: right + SPEED.gap, right: size.width - EDGE.right }}
+          area={beside}
           scales={scales}
           view={view}
           {...{ line, expectedSpeed, speed, units, zone, colours }}

@@ -28,6 +28,7 @@ import { describeAlarm, joinEta, OVERDUE } from '../knowledge.view.ts';
 import { outlookOf } from '#/features/runs/tracked-run.ts';
 import { useIsAdmin } from '../use-is-admin.ts';
 import { describeLive, useLiveRun, type LiveRun } from '../use-live-run.ts';
+import { LateElevation } from './LateElevation.tsx';
 import { NextMarkers } from './NextMarkers.tsx';
 import type { Across, View } from './scales.ts';
 import { StringlineChart } from './StringlineChart.tsx';
@@ -217,6 +218,7 @@ function Timeline({ live }: { readonly live: LiveRun }) {
         </div>
         <NextMarkers line={line} now={now} zone={zone} />
       </div>
+      <LateElevation {...{ live, size, across, units, colours }} view={shown.view} />
       <StringlineLegend {...describeLegend(line, shown.alerts)} colours={colours} />
     </div>
   );

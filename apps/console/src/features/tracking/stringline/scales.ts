@@ -62,6 +62,29 @@ export function makeScales(
   };
 }
 
+const EDGE = { left: 92, right: 18, bottom: 28 } as const;
+const NAME_ROOM = 118;
+/** Shows the speeds beside the chart if there is space. */
+const SPEED = { width: 250, gap: 44, leastWidth: 860 } as const;
+
+interface PlotAreas {
+  readonly area: PlotArea;
+  /** null: there is no space. */
+  readonly beside: PlotArea | null;
+}
+
+/** `nameRoom`: for the names of markers above the chart, in px. */
+export function findPlotAreas(
+  size: { readonly width: number; readonly height: number },
+  nameRoom: number = NAME_ROOM,
+): PlotAreas {
+  const hasSpeed = size.width >= SPEED.leastWidth;
+  const edge = size.width - EDGE.right;
+  const right = edge - (hasSpeed ? SPEED.width + SPEED.gap : 0);
+  const area = { left: EDGE.left, right, top: nameRoom, bottom: size.height - EDGE.bottom };
+  return { area, beside: hasSpeed ? { ...area, left: right + SPEED.gap, right: edge } : null };
+}
+
 const MINUTE_MS = 60_000;
 
 export interface TimeTick {

@@ -7,7 +7,7 @@ export interface MadeTile {
   readonly z: number;
   readonly x: number;
   readonly y: number;
-  /** An MVT tile, not packed. */
+  /** An MVT tile, not packed, or a picture. */
   readonly bytes: Uint8Array;
 }
 
@@ -20,10 +20,14 @@ export interface MadeGround {
   readonly tileType?: number;
   readonly layers?: readonly string[];
   readonly attribution?: string;
+  /** Of heights. */
+  readonly encoding?: string;
 }
 
 const HEADER_BYTES = 127;
 const GZIP = 2;
+const NOT_PACKED = 1;
+const MVT = 1;
 const DEGREES = 1e7;
 const PROTOMAPS_LAYERS = ['boundaries', 'buildings', 'earth', 'landuse', 'places', 'roads', 'water'];
 
@@ -38,10 +42,16 @@ function writeVarints(values: readonly number[]): Uint8Array {
 
 export function writePmtiles(made: MadeGround): Buffer {
   const { tiles, bounds = [-180, -85, 180, 85], minZoom = 0, maxZoom = 14, tileType = 1 } = made;
-  const { layers = PROTOMAPS_LAYERS, attribution = '<a href="https://openstreetmap.org">&copy; OpenStreetMap</a>' } =
-    made;
+  const {
+    layers = PROTOMAPS_LAYERS,
+    attribution = '<a href="https://openstreetmap.org">&copy; OpenStreetMap</a>',
+    encoding,
+  } = made;
   const packed = tiles
-    .map(({ z, x, y, bytes }) => ({ id: zxyToTileId(z, x, y), bytes: gzipSync(bytes) }))
+    .map(({ z, x, y, bytes }) => ({
+      id: zxyToTileId(z, x, y),
+      bytes: tileType === MVT ? gzipSync(bytes) : Buffer.from(bytes),
+    }))
     .toSorted((one, other) => one.id - other.id);
   const directory = gzipSync(
     writeVarints([
@@ -54,7 +64,7 @@ export function writePmtiles(made: MadeGround): Buffer {
     ]),
   );
   const description = gzipSync(
-    JSON.stringify({ attribution, vector_layers: layers.map((id) => ({ id, fields: {} })) }),
+    JSON.stringify({ attribution, encoding, vector_layers: layers.map((id) => ({ id, fields: {} })) }),
   );
   const data = Buffer.concat(packed.map(({ bytes }) => bytes));
   const header = Buffer.alloc(HEADER_BYTES);
@@ -68,7 +78,8 @@ export function writePmtiles(made: MadeGround): Buffer {
     offset += length;
   }
   for (const at of [72, 80, 88]) header.writeBigUInt64LE(BigInt(packed.length), at);
-  for (const [at, value] of [1, GZIP, GZIP, tileType, minZoom, maxZoom].entries()) header.writeUInt8(value, 96 + at);
+  for (const [at, value] of [1, GZIP, tileType === MVT ? GZIP : NOT_PACKED, tileType, minZoom, maxZoom].entries())
+    header.writeUInt8(value, 96 + at);
   for (const [at, degrees] of bounds.entries()) header.writeInt32LE(Math.round(degrees * DEGREES), 102 + at * 4);
   return Buffer.concat([header, directory, description, data]);
 }

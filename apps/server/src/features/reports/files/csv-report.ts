@@ -1,20 +1,14 @@
 import { disarmCell } from '@waymark/domain/report/formula';
 import { listDefaultLines, listSummaryLines } from '@waymark/domain/report/report-lines';
 import type { RunReport } from '@waymark/domain/report/summary-report';
-import { UTC, type Zone } from '@waymark/domain/time/zone';
-import type { UnitSystem } from '@waymark/domain/units/system';
+import type { TextReader } from '@waymark/domain/language/reader';
 import { streamCsv } from '../../../platform/csv/stream-csv.ts';
 import { asOnePage } from '../export-report.ts';
 import type { ReportType } from '@waymark/contract/routes/reports';
 
-export function writeCsvReport(
-  report: RunReport,
-  type: ReportType,
-  units: UnitSystem,
-  zone: Zone = UTC,
-): AsyncIterable<string> {
+export function writeCsvReport(report: RunReport, type: ReportType, reader: TextReader): AsyncIterable<string> {
   const [first = [], ...others] =
-    type === 'Summary' ? listSummaryLines(report, units, zone) : listDefaultLines(report, units, zone);
+    type === 'Summary' ? listSummaryLines(report, reader) : listDefaultLines(report, reader);
   return streamCsv(
     { headings: first, writeCells: (line: readonly string[]) => line, disarm: disarmCell },
     asOnePage(others),

@@ -1,4 +1,5 @@
 import type { ReportType } from '@waymark/contract/routes/reports';
+import { markTexts } from '@waymark/domain/language/translate';
 import type { RunReport } from '@waymark/domain/report/summary-report';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
@@ -10,7 +11,7 @@ import { drawTracesPage, planTraces, type PassageTraces } from './pdf/waveform-p
 import { writeControlXlsx, type ControlList } from './control-files.ts';
 import { writeXlsxReport } from './xlsx-report.ts';
 import { drawLineMap } from './pdf/line-map.ts';
-import { layOut, type Layout, type PaperStyle } from './pdf/layout.ts';
+import { layOut, readerOf, type Layout, type PaperStyle } from './pdf/layout.ts';
 import {
   drawTablePage,
   listPrinted,
@@ -38,7 +39,7 @@ const LEAST_TITLE = 8.5;
 
 const writeInstant = (at: number | null, zone: Zone): string => (at === null ? NONE : writeCell(at, zone));
 
-const TITLES: Readonly<Record<TableStyle, string>> = { default: 'Default report', summary: 'Summary report' };
+const TITLES = markTexts({ default: 'Default report', summary: 'Summary report' } satisfies Record<TableStyle, string>);
 
 /** The longest notes leave more. */
 const LEAST_MAP = 90;
@@ -53,7 +54,7 @@ interface ReportPrintJob {
   readonly type: ReportType;
   readonly report: RunReport;
   readonly traces: readonly PassageTraces[];
-  /** Of a PDF file. */
+  /** Its paper is that of a PDF file. */
   readonly paper: PaperStyle;
   readonly letterhead: Letterhead;
 }
@@ -68,7 +69,7 @@ export type PrintJob = ReportPrintJob | ControlPrintJob;
 export async function* print(job: PrintJob): AsyncGenerator<Uint8Array, void, undefined> {
   if (job.format === 'control-points') return yield await writeControlXlsx(job.list);
   const { format, type, report, traces, paper, letterhead } = job;
-  if (format === 'xlsx') yield await writeXlsxReport(report, type, paper.units, paper.zone);
+  if (format === 'xlsx') yield await writeXlsxReport(report, type, readerOf(paper));
   else yield* writePdf({ report, style: type === 'Summary' ? 'summary' : 'default', traces, paper, letterhead });
 }
 
@@ -81,14 +82,15 @@ interface PdfReport {
   readonly letterhead: Letterhead;
 }
 
-function openDocument({ report: { run, companyName, createdAt } }: PdfReport) {
+function openDocument({ report: { run, companyName, createdAt }, paper }: PdfReport) {
+  const { t } = readerOf(paper);
   return new PDFDocument({
     autoFirstPage: false,
     pdfVersion: '1.7',
-    lang: 'en',
+    lang: paper.language,
     displayTitle: true,
     info: {
-      Title: `${run.path.name} · Run ${run.runId}`,
+      Title: `${run.path.name} · ${t('Run {runId}', { runId: run.runId })}`,
       Author: companyName,
       Creator: 'Waymark',
       Producer: 'Waymark',
@@ -99,8 +101,8 @@ function openDocument({ report: { run, companyName, createdAt } }: PdfReport) {
 
 function drawFirstPage(sheets: Sheets, { report, style, letterhead }: PdfReport): void {
   const { pen } = sheets;
-  const { sheet } = pen.layout;
-  sheets.start(TITLES[style]);
+  const { sheet, t } = pen.layout;
+  sheets.start(t(TITLES[style]));
   const bottom = sheet.y + sheet.height;
   const y = drawTitleBlock(pen, report, letterhead) + GAP;
   drawLineMap(pen, report, {
@@ -115,7 +117,7 @@ function drawFirstPage(sheets: Sheets, { report, style, letterhead }: PdfReport)
 function* drawPages(doc: InstanceType<typeof PDFDocument>, job: PdfReport): Generator<void, void, undefined> {
   const { report, style, traces, paper, letterhead } = job;
   const pen = new Pen(doc, layOut(paper));
-  const { sheet } = pen.layout;
+  const { sheet, t } = pen.layout;
   const printed = listPrinted(report);
   const isListed = ({ marker, siteAt }: PrintedRow) => marker.state === 'TRACK' || siteAt !== undefined;
   const tables = planTable(pen, style === 'summary' ? printed.filter(isListed) : printed, style);
@@ -123,7 +125,7 @@ function* drawPages(doc: InstanceType<typeof PDFDocument>, job: PdfReport): Gene
   const head = measureTitleBlock(pen, report, letterhead);
   const mapHeight = sheet.height - head - 2 * GAP - measureTable(only);
   if (style === 'summary' && tables.length === 1 && mapHeight >= LEAST_SUMMARY_MAP) {
-    new Sheets(doc, pen, report, 1).start(TITLES[style]);
+    new Sheets(doc, pen, report, 1).start(t(TITLES[style]));
     const top = drawTitleBlock(pen, report, letterhead) + GAP;
     const y = drawTablePage(pen, only, style, top) + GAP;
     drawLineMap(pen, report, { x: sheet.x, y, width: sheet.width, height: sheet.y + sheet.height - y });
@@ -133,16 +135,16 @@ function* drawPages(doc: InstanceType<typeof PDFDocument>, job: PdfReport): Gene
   const sheets = new Sheets(doc, pen, report, 2 + tables.length + appendix.length);
   drawFirstPage(sheets, job);
   yield;
-  sheets.start('Stringline and leg speeds');
+  sheets.start(t('Stringline and leg speeds'));
   drawRunChart(pen, report, sheet);
   yield;
   for (const rows of tables) {
-    sheets.start('Markers');
+    sheets.start(t('Markers'));
     drawTablePage(pen, rows, style);
     yield;
   }
   for (const passages of appendix) {
-    sheets.start('Appendix: recorded waveforms');
+    sheets.start(t('Appendix: recorded waveforms'));
     drawTracesPage(pen, passages);
     yield;
   }
@@ -167,34 +169,34 @@ type Fact = readonly [caption: string, value: string];
 
 function listFacts(
   { run, companyName, toolType, speeds, lengthM, durationS, counts }: RunReport,
-  { measures: { writeSpeed, writeFar }, zone }: Layout,
+  { measures: { writeSpeed, writeFar }, zone, t }: Layout,
 ): readonly (readonly Fact[])[] {
   return [
     [
-      ['Company', companyName],
-      ['Pig', run.pig],
-      ['Tool type', toolType ?? NONE],
-      ['Job number', run.jobNumber ?? NONE],
+      [t('Company'), companyName],
+      [t('Pig'), run.pig],
+      [t('Tool type'), toolType ?? NONE],
+      [t('Job number'), run.jobNumber ?? NONE],
     ],
     [
-      [headTimes('Launch', zone), writeInstant(run.launchAt, zone)],
-      [headTimes('Receive', zone), writeInstant(run.completedAt, zone)],
-      ['Duration', durationS === null ? NONE : formatDuration(durationS)],
-      ['Length', writeFar(lengthM, 3)],
+      [headTimes(t('Launch'), zone), writeInstant(run.launchAt, zone)],
+      [headTimes(t('Receive'), zone), writeInstant(run.completedAt, zone)],
+      [t('Duration'), durationS === null ? NONE : formatDuration(durationS)],
+      [t('Length'), writeFar(lengthM, 3)],
     ],
     [
-      ['Expected speed', writeSpeed(run.path.expectedSpeed)],
-      ['Average speed', writeSpeed(speeds.average)],
-      ['Slowest leg', writeSpeed(speeds.least)],
-      ['Fastest leg', writeSpeed(speeds.most)],
+      [t('Expected speed'), writeSpeed(run.path.expectedSpeed)],
+      [t('Average speed'), writeSpeed(speeds.average)],
+      [t('Slowest leg'), writeSpeed(speeds.least)],
+      [t('Fastest leg'), writeSpeed(speeds.most)],
     ],
     [
-      ['Markers tracked', String(counts.tracked)],
-      ['Passed', String(counts.passed)],
-      ['Manual', String(counts.manual)],
-      ['Missed', String(counts.missed)],
-      ...(counts.unwatched > 0 ? [['Unwatched', String(counts.unwatched)] as const] : []),
-      ['Skipped', String(counts.skipped)],
+      [t('Markers tracked'), String(counts.tracked)],
+      [t('Passed##markers'), String(counts.passed)],
+      [t('Manual##markers'), String(counts.manual)],
+      [t('Missed##markers'), String(counts.missed)],
+      ...(counts.unwatched > 0 ? [[t('Unwatched##markers'), String(counts.unwatched)] as const] : []),
+      [t('Skipped##markers'), String(counts.skipped)],
     ],
   ];
 }
@@ -250,12 +252,13 @@ function drawTitleBlock(pen: Pen, report: RunReport, letterhead: Letterhead): nu
   if (hasLetterhead(letterhead)) drawLetterhead(pen, letterhead);
   const above = hasLetterhead(letterhead) ? LETTERHEAD_HEIGHT : 0;
   const sheet = { ...pen.layout.sheet, y: pen.layout.sheet.y + above };
-  const name = run.path.name === '' ? `Run ${run.runId}` : run.path.name;
+  const numbered = pen.layout.t('Run {runId}', { runId: run.runId });
+  const name = run.path.name === '' ? numbered : run.path.name;
   const width = sheet.width - 90;
   const size =
     TITLE_SIZES.find((candidate) => pen.measure(name, { size: candidate, isStrong: true }) <= width) ?? LEAST_TITLE;
   pen.write(name, [sheet.x, sheet.y - 1 + (17 - size) * 0.9], { size, isStrong: true, width });
-  pen.write(`Run ${run.runId}`, [sheet.x + sheet.width, sheet.y + 5], { size: 11, ink: INK.secondary, align: 'right' });
+  pen.write(numbered, [sheet.x + sheet.width, sheet.y + 5], { size: 11, ink: INK.secondary, align: 'right' });
   const top = sheet.y + TITLE_HEIGHT;
   const rows = listFacts(report, pen.layout);
   for (const [at, facts] of rows.entries()) {
@@ -268,10 +271,10 @@ function drawTitleBlock(pen: Pen, report: RunReport, letterhead: Letterhead): nu
 }
 
 function drawNotes(pen: Pen, report: RunReport, top: number): number {
-  const { sheet } = pen.layout;
+  const { sheet, t } = pen.layout;
   const lines = listNotes(pen, report);
   if (lines.length === 0) return top;
-  pen.write('Run notes', [sheet.x + PAD, top + 7], { ...NOTE, ink: INK.muted });
+  pen.write(t('Run notes'), [sheet.x + PAD, top + 7], { ...NOTE, ink: INK.muted });
   for (const [at, line] of lines.entries())
     pen.write(line, [sheet.x + 64, top + 7 + at * NOTE_LINE], { ...NOTE, ink: INK.secondary });
   return top + 7 + lines.length * NOTE_LINE;

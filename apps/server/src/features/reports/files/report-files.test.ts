@@ -1,13 +1,18 @@
 import type { ReportType } from '@waymark/contract/routes/reports';
-import { UTC } from '@waymark/domain/time/zone';
+import { USUAL_READER } from '@waymark/domain/language/reader';
 import { listDefaultLines } from '@waymark/domain/report/report-lines';
 import { listTracked, type RunReport } from '@waymark/domain/report/summary-report';
 import { anyReport } from '@waymark/domain/report/testing/any-report';
 import { makeReport, reportedRun } from '@waymark/domain/report/testing/reported-run';
 import { readPro } from '@waymark/files/pro/read-pro';
+import { dropContext } from '@waymark/domain/language/translate';
+import esConsole from '@waymark/languages/es/console.json' with { type: 'json' };
+import esServer from '@waymark/languages/es/server.json' with { type: 'json' };
+import esSignIn from '@waymark/languages/es/sign-in.json' with { type: 'json' };
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { translateTo } from '../../../platform/language/translations.ts';
 import { writeCsvReport } from './csv-report.ts';
 import { writeProReport } from './pro-report.ts';
 import type { RowWaveforms } from './run-waveforms.queries.ts';
@@ -47,7 +52,7 @@ const traces = [
 ];
 describe.each(TYPES)('the %s report of a small run', (type) => {
   it('[O-074] [O-075] [O-057] [O-058] a CSV report matches the reviewed file', async () => {
-    const text = (await collect(writeCsvReport(makeReport(), type, 'us'))).toString();
+    const text = (await collect(writeCsvReport(makeReport(), type, USUAL_READER))).toString();
     await expect(text).toMatchFileSnapshot(`golden/${GOLDEN[type]}.csv`);
   });
 
@@ -83,14 +88,17 @@ describe('any report', () => {
   it('[O-075] a CSV report of any run can be read back', async () => {
     await fc.assert(
       fc.asyncProperty(anyReport, async (report) => {
-        const bytes = await collect(writeCsvReport(report, 'Default', 'us'));
+        const bytes = await collect(writeCsvReport(report, 'Default', USUAL_READER));
         const lines: unknown = parse(bytes, { bom: true, record_delimiter: '\r\n' });
-        expect(lines).toEqual(listDefaultLines(report, 'us').map((line) => line.map((cell) => cell.toWellFormed())));
-        const summary: string[][] = parse(await collect(writeCsvReport(report, 'Summary', 'metric')), {
-          bom: true,
-          record_delimiter: '\r\n',
-          relax_column_count: true,
-        });
+        expect(lines).toEqual(listDefaultLines(report).map((line) => line.map((cell) => cell.toWellFormed())));
+        const summary: string[][] = parse(
+          await collect(writeCsvReport(report, 'Summary', { ...USUAL_READER, units: 'metric' })),
+          {
+            bom: true,
+            record_delimiter: '\r\n',
+            relax_column_count: true,
+          },
+        );
         expect(summary.slice(-listTracked(report).length - 1)[0]?.[0]).toBe('Marker');
       }),
     );
@@ -124,10 +132,10 @@ describe('as PDF', () => {
     readPdf(await printPdf(makeReport(), type, [], paper)).flat();
 
   it('[W-260] a PDF report has the units of its reader and no others', async () => {
-    const us = await listTexts('Default', { paper: 'letter', units: 'us', zone: UTC, withNotes: true });
+    const us = await listTexts('Default', { ...USUAL_STYLE, paper: 'letter', withNotes: true });
     expect(us).toEqual(expect.arrayContaining(['41.456 mi', '6.71 mph', 'Leg speed (mph)', 'Distance (mi)', 'ft']));
     expect(us.filter((text) => /\d (?:m|km|m\/s)\b|\((?:km|m\/s)\)|^m\/s$|^m$/.test(text))).toEqual([]);
-    const metric = await listTexts('Default', { paper: 'a4', units: 'metric', zone: UTC, withNotes: true });
+    const metric = await listTexts('Default', { ...USUAL_STYLE, units: 'metric', withNotes: true });
     expect(metric).toEqual(expect.arrayContaining(['66.717 km', '3.00 m/s', 'Leg speed (m/s)', 'Distance (km)']));
     expect(metric.filter((text) => /mph|\bmi\b|\bft\b/.test(text))).toEqual([]);
   });
@@ -185,5 +193,46 @@ describe('as PDF', () => {
     expect(tables.length).toBeGreaterThan(2);
     for (const page of tables) expect(page.slice(6, 10)).toEqual(['Marker', 'Kind', 'Distance', 'ft']);
     expect(tables.flat().filter((text) => text === 'Missed Passage')).toHaveLength(20);
+  });
+});
+
+describe.each(['es', 'fr'] as const)('in %s', (language) => {
+  const t = translateTo(language);
+  /** Texts that have another translation; names of data are English too. */
+  const english = new Set(
+    Object.keys({ ...esSignIn, ...esConsole, ...esServer })
+      .map(dropContext)
+      .filter((text) => t(text) !== text && !['Launch', 'Receive'].includes(text)),
+  );
+
+  it.each(['a4', 'letter'] as const)(
+    '[W-533] a PDF report on %s has the words and letters of its language, and cuts none',
+    async (paper) => {
+      const pages = await Promise.all(
+        TYPES.map(async (type) =>
+          readPdf(
+            await printPdf(makeReport(), type, type === 'Default' ? traces : [], { ...USUAL_STYLE, language, paper }),
+          ),
+        ),
+      );
+      const texts = pages.flat(2);
+      const words = ['Default report', 'Summary report', 'Missed Passage', 'No data', 'Verified by'] as const;
+      expect(texts).toEqual(expect.arrayContaining(words.map((text) => t(text))));
+      expect(texts.filter((text) => english.has(text))).toEqual([]);
+      expect(texts.filter((text) => text.endsWith('…'))).toEqual([]);
+      expect(texts.join(' ')).toMatch(language === 'es' ? /[áéíóúñ]/ : /[àâçéèêî]/);
+    },
+  );
+
+  it('[W-533] a workbook and a CSV report have the words of their language, and the data of the run', async () => {
+    const [sheet] = readXlsx(await printXlsx(makeReport(), 'Default', { ...USUAL_STYLE, language }));
+    const [heads = [], ...lines]: string[][] = parse(
+      await collect(writeCsvReport(makeReport(), 'Default', { ...USUAL_READER, t })),
+      { bom: true },
+    );
+    expect(sheet?.rows[0]).toEqual(heads);
+    expect(heads).toEqual(expect.arrayContaining([t('Marker'), t('Passage Type'), t('Battery (V)')]));
+    expect([...heads, ...lines.flat()].filter((text) => english.has(text))).toEqual([]);
+    expect(lines.map(([name]) => name)).toEqual(makeReport().rows.map(({ marker }) => marker.name));
   });
 });

@@ -110,6 +110,33 @@ describe('the report of a completed run as a file', () => {
     expect((await write({ timeZone: 'Mars/Olympus' })).status).toBe(400);
   });
 
+  test('[W-534] a report is in the language of its reader; .pro files, exports and the files of programs stay English', async () => {
+    const choose = async (language: string | null) =>
+      expect((await desk.world.call('admin', 'POST', '/pigrun/user/language', { language })).status).toBe(200);
+    onTestFinished(() => choose(null));
+    const pro = await (await write({ format: 'pro' })).text();
+    const made = await desk.world.call('admin', 'POST', '/key', {
+      name: 'Historian',
+      scopes: ['history:read'],
+      currentPassword: 'Waymark-demo-1',
+    });
+    const { key } = (await made.json()) as { readonly key: string };
+    await choose('es');
+    const headOf = async (response: Promise<Response>) => (await (await response).text()).split(',')[0];
+    expect(await headOf(write())).toBe('Marcador');
+    expect(await headOf(write({ language: 'fr' }))).toBe('Repère');
+    expect(await headOf(write({ language: 'en' }))).toBe('Marker');
+    expect((await write({ language: 'de' })).status).toBe(400);
+    const body = { runId, reportType: 'Default', format: 'csv' };
+    expect(await headOf(desk.server.call('POST', '/api/pigrun/WriteReport', { token: key, body }))).toBe('Marker');
+    const withoutTime = (text: string) => text.replace(/^PRO.*|^END.*/gm, '');
+    expect(withoutTime(await (await write({ format: 'pro', language: 'es' })).text())).toBe(withoutTime(pro));
+    const exported = { runId, includeVerifiedPassagesOnly: true, page: 1, rowsPerPage: 0 };
+    expect(await headOf(desk.world.call('admin', 'POST', '/pigrun/ExportReportDataForCompletedPigRun', exported))).toBe(
+      'AGM Survey Marker',
+    );
+  });
+
   test('[W-304] a report has the units of the caller unless the request names others', async () => {
     const headOf = async (body: object) => (await (await write(body)).text()).split('\r\n')[0];
     expect(await headOf({})).toContain('Distance (ft)');

@@ -1,5 +1,6 @@
 import type { ReportFormat, ReportPaper, ReportType } from '@waymark/contract/routes/reports';
 import type { RunId } from '@waymark/domain/ids';
+import type { Language } from '@waymark/domain/language/language';
 import { listMarkerRows } from '@waymark/domain/report/default-report';
 import { summarizeRun, type RunReport } from '@waymark/domain/report/summary-report';
 import { nameReport } from '@waymark/domain/report/written-names';
@@ -8,11 +9,12 @@ import { UTC, type Zone } from '@waymark/domain/time/zone';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import type { ChangeOrigin } from '../../../platform/database/change.ts';
 import type { Reader } from '../../../platform/database/database.ts';
-import { findZoneOfReader } from '../../users/users.queries.ts';
+import { findLanguage, findZoneOfReader } from '../../users/users.queries.ts';
 import { readLetterhead } from '../letterhead.service.ts';
 import { openReportedRun } from '../run-report.service.ts';
 import { readFacts } from '../run-facts.queries.ts';
 import { writeCsvReport } from './csv-report.ts';
+import { readerOf, type PaperStyle } from './pdf/layout.ts';
 import type { PassageTraces } from './pdf/waveform-pages.ts';
 import { writeProReport } from './pro-report.ts';
 import { nameOwner, type ReportCaller, type ReportDesk } from './report-desk.ts';
@@ -30,6 +32,8 @@ export interface ReportRequest {
   readonly units: UnitSystem;
   /** undefined: the one in which the caller reads times of this line. */
   readonly timeZone?: Zone | undefined;
+  /** undefined: that of the caller; programs get English. */
+  readonly language?: Language | undefined;
   readonly includeNotes: boolean;
 }
 
@@ -93,10 +97,18 @@ async function writeParts(
 ): Promise<AsyncIterable<Uint8Array | string>> {
   const { reportType: type, format } = request;
   const zone = request.timeZone ?? (await findZoneOfCaller(desk, origin, run));
+  const language = request.language ?? (await findLanguage(desk.database.read(origin.scope), origin.userId));
+  const paper: PaperStyle = {
+    paper: request.paper,
+    units: request.units,
+    zone,
+    language,
+    withNotes: request.includeNotes,
+  };
   const read = () => readAudited(desk, origin, run, request);
   switch (format) {
     case 'csv':
-      return writeCsvReport((await read()).report, type, request.units, zone);
+      return writeCsvReport((await read()).report, type, readerOf(paper));
     case 'pro': {
       const { report, waveforms } = await read();
       return writeProReport(report, type, waveforms);
@@ -105,7 +117,6 @@ async function writeParts(
     case 'xlsx': {
       const prepare = async () => {
         const { report, waveforms } = await read();
-        const paper = { paper: request.paper, units: request.units, zone, withNotes: request.includeNotes };
         const letterhead = await readLetterhead(desk.database.read(origin.scope), run.groupId);
         return { format, type, report, traces: await collectTraces(waveforms), paper, letterhead };
       };

@@ -7,16 +7,19 @@ import {
 } from '@waymark/domain/report/report-columns';
 import type { MarkerRow } from '@waymark/domain/report/default-report';
 import { listTracked, type RunReport } from '@waymark/domain/report/summary-report';
-import { UTC, type Zone } from '@waymark/domain/time/zone';
-import type { UnitSystem } from '@waymark/domain/units/system';
+import type { TextReader } from '@waymark/domain/language/reader';
 import writeXlsxFile, { type Row } from 'write-excel-file/node';
 import { writeHead, writeXlsxCell } from './xlsx-cells.ts';
 
 // The report as a workbook: numbers, times and durations as what they are, the heads frozen.
 
-const WIDTHS: Readonly<Record<string, number>> = { Marker: 22, Note: 40, 'Passage Type': 17 };
+const WIDTHS: Readonly<Record<NonNullable<ReportColumn['kind']>, number>> = {
+  marker: 22,
+  note: 40,
+  type: 22,
+  time: 30,
+};
 const WIDTH = 15;
-const TIME_WIDTH = 30;
 
 function writeSheet(sheet: string, columns: readonly ReportColumn[], rows: readonly MarkerRow[]) {
   const data: Row[] = [
@@ -26,31 +29,25 @@ function writeSheet(sheet: string, columns: readonly ReportColumn[], rows: reado
   return {
     sheet,
     data,
-    columns: columns.map(({ heading }) => ({
-      width: WIDTHS[heading] ?? (heading.startsWith('Time Stamp') ? TIME_WIDTH : WIDTH),
-    })),
+    columns: columns.map(({ kind }) => ({ width: kind ? WIDTHS[kind] : WIDTH })),
     stickyRowsCount: 1,
     stickyColumnsCount: 1,
   };
 }
 
-function listSheets(report: RunReport, type: ReportType, units: UnitSystem, zone: Zone) {
-  if (type === 'Default') return [writeSheet('Markers', listDefaultColumns(units, zone), report.rows)];
-  const facts = listSummaryFacts(report, units, zone).map(({ label, cell }): Row => [
+function listSheets(report: RunReport, type: ReportType, reader: TextReader) {
+  const { t } = reader;
+  if (type === 'Default') return [writeSheet(t('Markers'), listDefaultColumns(reader), report.rows)];
+  const facts = listSummaryFacts(report, reader).map(({ label, cell }): Row => [
     writeHead(label),
     cell && { ...writeXlsxCell(cell), align: 'left' },
   ]);
   return [
-    { sheet: 'Summary', data: facts, columns: [{ width: 28 }, { width: 40 }] },
-    writeSheet('Markers', listSummaryColumns(units, zone), listTracked(report)),
+    { sheet: t('Summary'), data: facts, columns: [{ width: 28 }, { width: 40 }] },
+    writeSheet(t('Markers'), listSummaryColumns(reader), listTracked(report)),
   ];
 }
 
-export async function writeXlsxReport(
-  report: RunReport,
-  type: ReportType,
-  units: UnitSystem,
-  zone: Zone = UTC,
-): Promise<Uint8Array> {
-  return writeXlsxFile(listSheets(report, type, units, zone), { fontFamily: 'Calibri', fontSize: 11 }).toBuffer();
+export async function writeXlsxReport(report: RunReport, type: ReportType, reader: TextReader): Promise<Uint8Array> {
+  return writeXlsxFile(listSheets(report, type, reader), { fontFamily: 'Calibri', fontSize: 11 }).toBuffer();
 }

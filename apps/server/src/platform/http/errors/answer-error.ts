@@ -27,6 +27,7 @@ function problemBodyOf(failure: Problem, logId: number, isOauth: boolean): Probl
     detail: failure.detail,
     code: failure.code,
     logId,
+    ...(failure.words && { words: failure.words }),
     ...(failure.errors && { errors: [...failure.errors] }),
     ...(failure.current !== undefined && { current: failure.current }),
     ...secondStepOf(failure),

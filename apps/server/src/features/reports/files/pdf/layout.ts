@@ -1,21 +1,38 @@
 import type { ReportPaper } from '@waymark/contract/routes/reports';
+import { DEFAULT_LANGUAGE, type Language } from '@waymark/domain/language/language';
+import type { TextReader } from '@waymark/domain/language/reader';
 import { formatDecimals } from '@waymark/domain/report/report-cells';
 import { UTC, type Zone } from '@waymark/domain/time/zone';
 import { unitOf, type Unit } from '@waymark/domain/units/quantity';
 import { DEFAULT_UNITS, type UnitSystem } from '@waymark/domain/units/system';
+import { translateTo } from '../../../../platform/language/translations.ts';
 
-// Paper and units of a printed report, by the choice of its reader.
+// Paper, units and language of a printed report, by the choice of its reader.
 
 export interface PaperStyle {
   readonly paper: ReportPaper;
   readonly units: UnitSystem;
   /** The zone of all times. */
   readonly zone: Zone;
+  readonly language: Language;
   /** The notes of the run and of its markers. */
   readonly withNotes: boolean;
 }
 
-export const USUAL_STYLE: PaperStyle = { paper: 'a4', units: DEFAULT_UNITS, zone: UTC, withNotes: false };
+export const USUAL_STYLE: PaperStyle = {
+  paper: 'a4',
+  units: DEFAULT_UNITS,
+  zone: UTC,
+  language: DEFAULT_LANGUAGE,
+  withNotes: false,
+};
+
+/** Functions cannot go to the thread of the press, so the reader is made there. */
+export const readerOf = ({ units, zone, language }: PaperStyle): TextReader => ({
+  t: translateTo(language),
+  units,
+  zone,
+});
 
 export interface Box {
   readonly x: number;
@@ -56,16 +73,16 @@ function measuresOf(units: UnitSystem): Measures {
   };
 }
 
-export interface Layout {
+export interface Layout extends TextReader {
   readonly page: { readonly width: number; readonly height: number };
   /** The room between head and foot. */
   readonly sheet: Box;
   readonly measures: Measures;
-  readonly zone: Zone;
   readonly withNotes: boolean;
 }
 
-export function layOut({ paper, units, zone, withNotes }: PaperStyle): Layout {
+export function layOut(style: PaperStyle): Layout {
+  const { paper, units, withNotes } = style;
   const page = PAGES[paper];
   const sheet = {
     x: SIDE,
@@ -73,5 +90,5 @@ export function layOut({ paper, units, zone, withNotes }: PaperStyle): Layout {
     width: page.width - 2 * SIDE,
     height: page.height - TOP - HEAD - FOOT - 22,
   };
-  return { page, sheet, measures: measuresOf(units), zone, withNotes };
+  return { ...readerOf(style), page, sheet, measures: measuresOf(units), withNotes };
 }

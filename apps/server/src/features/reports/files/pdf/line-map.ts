@@ -1,5 +1,6 @@
 import { countTickDecimals, listTicks, roundUp } from '@waymark/domain/chart/axis';
 import type { Place } from '@waymark/domain/geo/great-circle';
+import { markTexts } from '@waymark/domain/language/translate';
 import { layCourse, locateOnCourse } from '@waymark/domain/run/estimate/course';
 import type { RunReport } from '@waymark/domain/report/summary-report';
 import { drawGround } from './ground.ts';
@@ -14,6 +15,8 @@ const MARGIN = 42;
 /** Closer points cannot be told apart on paper. */
 const LEAST_STEP = 0.4;
 const LABEL = { size: 6.5 } as const;
+const LEAST_LEGEND = 190;
+const LEGEND_INSET = 8;
 
 interface Projection {
   readonly toPaper: (place: Place) => Spot;
@@ -65,6 +68,7 @@ const writeDegrees = (value: number, decimals: number, [positive, negative]: rea
   `${Math.abs(value).toFixed(decimals)}° ${value < 0 ? negative : positive}`;
 
 function drawGraticule(pen: Pen, box: Box, { toPaper, toPlace }: Projection): void {
+  const { t } = pen.layout;
   const [northWest, southEast] = [toPlace([box.x, box.y]), toPlace([box.x + box.width, box.y + box.height])];
   const lons = listTicks({ from: northWest.lon, to: southEast.lon }, 8);
   const lats = listTicks({ from: southEast.lat, to: northWest.lat }, 5);
@@ -75,17 +79,21 @@ function drawGraticule(pen: Pen, box: Box, { toPaper, toPlace }: Projection): vo
     pen.line([x, box.y], [x, box.y + box.height], { ink: INK.hair, width: 0.35 });
     const shown = unwrap(lon, 0);
     if (x > box.x + 40 && x < box.x + box.width - 40)
-      pen.write(writeDegrees(shown, countTickDecimals(lons), ['E', 'W']), [x, box.y + box.height - 9], {
-        ...style,
-        align: 'centre',
-        halo: INK.casing,
-      });
+      pen.write(
+        writeDegrees(shown, countTickDecimals(lons), [t('E##east'), t('W##west')]),
+        [x, box.y + box.height - 9],
+        {
+          ...style,
+          align: 'centre',
+          halo: INK.casing,
+        },
+      );
   }
   for (const lat of lats) {
     const [, y] = toPaper({ lat, lon: northWest.lon });
     pen.line([box.x, y], [box.x + box.width, y], { ink: INK.hair, width: 0.35 });
     if (y > box.y + 12 && y < box.y + box.height - 14)
-      pen.write(writeDegrees(lat, countTickDecimals(lats), ['N', 'S']), [box.x + 4, y - 8], {
+      pen.write(writeDegrees(lat, countTickDecimals(lats), [t('N##north'), t('S##south')]), [box.x + 4, y - 8], {
         ...style,
         halo: INK.casing,
       });
@@ -126,7 +134,7 @@ function drawNorth(pen: Pen, box: Box): void {
     ],
     INK.frame,
   );
-  pen.write('N', [x, y + 17], { size: 8, isStrong: true, align: 'centre' });
+  pen.write(pen.layout.t('N##north'), [x, y + 17], { size: 8, isStrong: true, align: 'centre' });
 }
 
 function drawEnd(pen: Pen, [x, y]: Spot, isLaunch: boolean): void {
@@ -147,8 +155,8 @@ function drawEnd(pen: Pen, [x, y]: Spot, isLaunch: boolean): void {
 }
 
 /** Areas of the legend, the north arrow, the scale bar and the degrees. */
-const listFurniture = ({ x, y, width, height }: Box): Box[] => [
-  { x, y, width: 190, height: 20 },
+const listFurniture = ({ x, y, width, height }: Box, legend: number): Box[] => [
+  { x, y, width: Math.max(LEAST_LEGEND, legend), height: 20 },
   { x: x + width - 34, y, width: 34, height: 46 },
   { x: x + width - 130, y: y + height - 40, width: 130, height: 40 },
   { x, y: y + height - 12, width, height: 12 },
@@ -197,31 +205,44 @@ export function drawLineMap(pen: Pen, { run, rows }: RunReport, box: Box): void 
       isWanted: isEnd,
       text: name,
     }));
-    for (const { text, x, y, isWanted } of placeLabels(requests, line, { area: box, taken: listFurniture(box) }))
+    for (const { text, x, y, isWanted } of placeLabels(requests, line, {
+      area: box,
+      taken: listFurniture(box, measureLegend(pen, marks)),
+    }))
       pen.write(text, [x, y], { ...LABEL, isStrong: isWanted, halo: INK.casing });
     drawScaleBar(pen, box, projection.metresPerPoint);
     drawNorth(pen, box);
   });
   pen.frame(box, { ink: INK.frame, width: 0.7 });
-  drawLegend(pen, marks, [box.x + 8, box.y + 7]);
+  drawLegend(pen, marks, [box.x + LEGEND_INSET, box.y + 7]);
 }
 
-const WORDS: Readonly<Record<Outcome, string>> = {
-  passed: 'Passed',
-  manual: 'Manual',
-  missed: 'Missed',
-  unwatched: 'Unwatched',
-  skipped: 'Skipped',
-};
+const WORDS = markTexts({
+  passed: 'Passed##markers',
+  manual: 'Manual##markers',
+  missed: 'Missed##markers',
+  unwatched: 'Unwatched##markers',
+  skipped: 'Skipped##markers',
+} satisfies Record<Outcome, string>);
+
+/** The outcomes of the markers between launch and receive, with their words and the room for them. */
+function listLegend(pen: Pen, marks: readonly Mark[]) {
+  const counts = countSigns(marks.filter(({ isEnd }) => !isEnd).map(({ outcome }) => outcome));
+  return counts.map(([outcome]) => {
+    const words = pen.layout.t(WORDS[outcome]);
+    return { outcome, words, width: pen.measure(words, LABEL) + 22 };
+  });
+}
+
+const measureLegend = (pen: Pen, marks: readonly Mark[]) =>
+  listLegend(pen, marks).reduce((sum, { width }) => sum + width, LEGEND_INSET);
 
 function drawLegend(pen: Pen, marks: readonly Mark[], [x, y]: Spot): void {
-  const counts = countSigns(marks.filter(({ isEnd }) => !isEnd).map(({ outcome }) => outcome));
   let left = x;
-  for (const [outcome] of counts) {
-    const width = pen.measure(WORDS[outcome], LABEL) + 22;
+  for (const { outcome, words, width } of listLegend(pen, marks)) {
     pen.block({ x: left - 3, y: y - 2, width, height: 12 }, INK.casing);
     pen.sign(outcome, [left + 3, y + 4]);
-    pen.write(WORDS[outcome], [left + 9, y], LABEL);
+    pen.write(words, [left + 9, y], LABEL);
     left += width;
   }
 }

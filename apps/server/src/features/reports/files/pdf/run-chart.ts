@@ -51,7 +51,8 @@ function findPlanEnd({ run, lengthM }: RunReport, launchAt: number, lastAt: numb
 }
 
 function drawDistances(pen: Pen, across: Scale, { x, y, width, height }: Box, withNumbers: boolean): void {
-  const { far } = pen.layout.measures;
+  const { measures, t } = pen.layout;
+  const { far } = measures;
   const ticks = listTicks({ from: far.fromSi(across.from), to: far.fromSi(across.to) }, 10);
   for (const tick of ticks) {
     const at = across.at(far.toSi(tick));
@@ -59,7 +60,8 @@ function drawDistances(pen: Pen, across: Scale, { x, y, width, height }: Box, wi
     if (withNumbers)
       pen.write(formatDecimals(tick, countTickDecimals(ticks)), [at, y + height + 4], { ...AXIS, align: 'centre' });
   }
-  if (withNumbers) pen.write(`Distance (${far.name})`, [x + width, y + height + 13], { ...AXIS, align: 'right' });
+  if (withNumbers)
+    pen.write(t('Distance ({unit})', { unit: far.name }), [x + width, y + height + 13], { ...AXIS, align: 'right' });
 }
 
 function drawTimes(pen: Pen, down: Scale, { x, y, width, height }: Box): void {
@@ -109,8 +111,9 @@ function drawStringline(pen: Pen, report: RunReport, box: Box, across: Scale): v
   const planEnd = run.launchAt === null ? null : findPlanEnd(report, run.launchAt, lastAt);
   const until = Math.max(lastAt, planEnd?.at ?? lastAt, firstAt + 1000);
   const down = makeScale({ from: firstAt, to: until }, box.y, box.y + box.height);
-  const zone = writeZoneOfSpan(firstAt, until, pen.layout.zone);
-  pen.write(`Time (${zone})`, [box.x - 8, box.y - 4], { ...AXIS, ink: INK.secondary, align: 'right' });
+  const { t } = pen.layout;
+  const zone = writeZoneOfSpan(firstAt, until, pen.layout.zone, t);
+  pen.write(t('Time ({zone})', { zone }), [box.x - 8, box.y - 4], { ...AXIS, ink: INK.secondary, align: 'right' });
   drawDistances(pen, across, box, false);
   drawTimes(pen, down, box);
   const toSpot = ({ distanceM, at }: Point): Spot => [across.at(distanceM), down.at(at)];
@@ -133,10 +136,11 @@ function drawStringline(pen: Pen, report: RunReport, box: Box, across: Scale): v
 }
 
 function drawKey(pen: Pen, [right, y]: Spot, hasReceive: boolean): void {
+  const { t } = pen.layout;
   const entries = [
-    { words: 'Verified passages', stroke: { ink: INK.line, width: 1.3 } },
-    ...(hasReceive ? [{ words: 'To the receive time', stroke: { ink: INK.line, width: 1.3, dash: 1.5 } }] : []),
-    { words: 'At the expected speed', stroke: { ink: INK.plan, width: 0.7, dash: 3 } },
+    { words: t('Verified passages'), stroke: { ink: INK.line, width: 1.3 } },
+    ...(hasReceive ? [{ words: t('To the receive time'), stroke: { ink: INK.line, width: 1.3, dash: 1.5 } }] : []),
+    { words: t('At the expected speed'), stroke: { ink: INK.plan, width: 0.7, dash: 3 } },
   ];
   let x = right;
   for (const { words, stroke } of entries.toReversed()) {
@@ -166,14 +170,15 @@ function drawSpeeds(pen: Pen, { run, rows, speeds }: RunReport, box: Box, across
 }
 
 function drawSpeedAxis(pen: Pen, box: Box, up: Scale): void {
-  const { speed: unit } = pen.layout.measures;
+  const { measures, t } = pen.layout;
+  const { speed: unit } = measures;
   const ticks = listTicks({ from: 0, to: unit.fromSi(up.to) }, 5);
   for (const tick of ticks) {
     const y = up.at(unit.toSi(tick));
     pen.line([box.x, y], [box.x + box.width, y], { ink: INK.hair, width: 0.5 });
     pen.write(formatDecimals(tick, countTickDecimals(ticks)), [box.x - 5, y - 4], { ...AXIS, align: 'right' });
   }
-  pen.write(`Leg speed (${unit.name})`, [box.x, box.y - 11], { ...AXIS, ink: INK.secondary });
+  pen.write(t('Leg speed ({unit})', { unit: unit.name }), [box.x, box.y - 11], { ...AXIS, ink: INK.secondary });
 }
 
 export function drawRunChart(pen: Pen, report: RunReport, box: Box): void {

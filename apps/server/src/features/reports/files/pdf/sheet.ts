@@ -1,4 +1,4 @@
-import { UTC, type Zone } from '@waymark/domain/time/zone';
+import { UTC } from '@waymark/domain/time/zone';
 import { writeTime } from '@waymark/domain/time/zoned-text';
 import type { RunReport } from '@waymark/domain/report/summary-report';
 import { INK } from './ink.ts';
@@ -6,8 +6,6 @@ import { FOOT, SIDE, TOP } from './layout.ts';
 import type { PdfDocument, Pen } from './pen.ts';
 
 // The content of every page: the company, the run, and the page number with the total.
-
-const describeZone = (zone: Zone) => (zone === UTC ? 'UTC' : `in ${zone}, each with its offset from UTC`);
 
 export class Sheets {
   readonly pen: Pen;
@@ -34,11 +32,11 @@ export class Sheets {
 
   #drawHead(title: string): void {
     const { run } = this.#report;
-    const { sheet } = this.pen.layout;
+    const { sheet, t } = this.pen.layout;
     const style = { size: 7.5 };
     this.pen.block({ x: SIDE, y: TOP + 0.5, width: 7, height: 7 }, INK.accent);
     this.pen.write('Waymark', [SIDE + 11, TOP - 1], { ...style, isStrong: true });
-    const name = `${run.path.name} · Run ${run.runId}`;
+    const name = `${run.path.name} · ${t('Run {runId}', { runId: run.runId })}`;
     if (this.#at > 1)
       this.pen.write(name, [SIDE + 64, TOP - 1], { ...style, ink: INK.secondary, width: sheet.width - 260 });
     this.pen.write(title, [SIDE + sheet.width, TOP - 1], {
@@ -51,19 +49,21 @@ export class Sheets {
   }
 
   #drawFoot(): void {
-    const { sheet, page, zone } = this.pen.layout;
+    const { sheet, page, zone, t } = this.pen.layout;
     const y = page.height - FOOT - 8;
     const style = { size: 7, ink: INK.muted };
     this.pen.line([SIDE, y - 5], [SIDE + sheet.width, y - 5], { ink: INK.hair, width: 0.5 });
     const { companyName, createdAt } = this.#report;
-    this.pen.write(
-      `${companyName} · Created ${writeTime(createdAt, zone)} · All times are ${describeZone(zone)}`,
-      [SIDE, y],
-      {
-        ...style,
-        width: sheet.width - 120,
-      },
-    );
-    this.pen.write(`Page ${this.#at} of ${this.#count}`, [SIDE + sheet.width, y], { ...style, align: 'right' });
+    const created = t('Created {time}', { time: writeTime(createdAt, zone) });
+    const times =
+      zone === UTC ? t('All times are UTC') : t('All times are in {zone}, each with its offset from UTC', { zone });
+    this.pen.write(`${companyName} · ${created} · ${times}`, [SIDE, y], {
+      ...style,
+      width: sheet.width - 120,
+    });
+    this.pen.write(t('Page {page} of {pages}', { page: this.#at, pages: this.#count }), [SIDE + sheet.width, y], {
+      ...style,
+      align: 'right',
+    });
   }
 }

@@ -34,7 +34,10 @@ function drawTrace(pen: Pen, name: ChannelName, trace: Trace | undefined, box: B
   pen.block(box, INK.sunken);
   pen.write(name, [box.x + 4, box.y + 3], { size: 6.2, isStrong: true, ink: INKS[name] });
   if (!trace || trace.samples.length < 2)
-    return pen.write('No data', [box.x + box.width / 2, box.y + box.height / 2 - 4], { ...SMALL, align: 'centre' });
+    return pen.write(pen.layout.t('No data'), [box.x + box.width / 2, box.y + box.height / 2 - 4], {
+      ...SMALL,
+      align: 'centre',
+    });
   const { samples, samplingRate } = trace;
   const [least, most] = [samples.reduce((a, b) => Math.min(a, b)), samples.reduce((a, b) => Math.max(a, b))];
   const across = makeScale({ from: 0, to: samples.length - 1 }, box.x, box.x + box.width);
@@ -49,7 +52,10 @@ function drawTrace(pen: Pen, name: ChannelName, trace: Trace | undefined, box: B
   pen.write(`−${halfS} s`, [box.x, box.y + box.height + 1.5], SMALL);
   pen.write('0', [middle, box.y + box.height + 1.5], { ...SMALL, align: 'centre' });
   pen.write(`+${halfS} s`, [box.x + box.width, box.y + box.height + 1.5], { ...SMALL, align: 'right' });
-  pen.write(`${least} to ${most}`, [box.x + box.width - 4, box.y + 3], { ...SMALL, align: 'right' });
+  pen.write(pen.layout.t('{from} to {to}', { from: least, to: most }), [box.x + box.width - 4, box.y + 3], {
+    ...SMALL,
+    align: 'right',
+  });
 }
 
 export function drawTracesPage(pen: Pen, passages: readonly PassageTraces[]): void {

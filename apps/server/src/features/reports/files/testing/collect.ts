@@ -19,5 +19,5 @@ export const printPdf = (
   paper: PaperStyle = { ...USUAL_STYLE, withNotes: true },
   letterhead: Letterhead = NO_LETTERHEAD,
 ) => collect(print({ format: 'pdf', type, report, traces, paper, letterhead }));
-export const printXlsx = (report: RunReport, type: ReportType) =>
-  collect(print({ format: 'xlsx', type, report, traces: [], paper: USUAL_STYLE, letterhead: NO_LETTERHEAD }));
+export const printXlsx = (report: RunReport, type: ReportType, paper: PaperStyle = USUAL_STYLE) =>
+  collect(print({ format: 'xlsx', type, report, traces: [], paper, letterhead: NO_LETTERHEAD }));

@@ -9,6 +9,7 @@ import { rejectionsProblems } from './rejections.ts';
 import { reportsProblems } from './reports.ts';
 import { runsProblems } from './runs.ts';
 import { sessionProblems } from './session.ts';
+import { shiftProblems } from './shift.ts';
 import { usersProblems } from './users.ts';
 
 export const problems = {
@@ -24,5 +25,6 @@ export const problems = {
   ...groundProblems,
   ...rejectionsProblems,
   ...alertsProblems,
+  ...shiftProblems,
 };
 export type ProblemCode = keyof typeof problems;

@@ -10,6 +10,7 @@ import { rejectionsProblems } from './rejections.ts';
 import { reportsProblems } from './reports.ts';
 import { runsProblems } from './runs.ts';
 import { sessionProblems } from './session.ts';
+import { shiftProblems } from './shift.ts';
 import { usersProblems } from './users.ts';
 
 // Generates docs/problems.md from the definitions.
@@ -31,6 +32,7 @@ const CHAPTERS: readonly (readonly [title: string, problems: Problems])[] = [
   ['Commands', commandsProblems],
   ['Paths and runs', runsProblems],
   ['Alerts', alertsProblems],
+  ['Shift log', shiftProblems],
   ['Reports and downloads', reportsProblems],
   ['Messages', outboxProblems],
   ['Maps', groundProblems],

@@ -19,6 +19,7 @@ import { rejectionsRoutes } from './rejections.ts';
 import { reportsRoutes } from './reports.ts';
 import { runsRoutes } from './runs.ts';
 import { sessionRoutes } from './session.ts';
+import { shiftRoutes } from './shift.ts';
 import { silencesRoutes } from './silences.ts';
 import { systemRoutes } from './system.ts';
 import { toolsRoutes } from './tools.ts';
@@ -46,6 +47,7 @@ export const routes = {
   alerts: alertsRoutes,
   silences: silencesRoutes,
   onCall: onCallRoutes,
+  shift: shiftRoutes,
   outbox: outboxRoutes,
   audit: auditRoutes,
   rejections: rejectionsRoutes,

@@ -76,7 +76,7 @@ create table shift_handovers (
 );
 create index shift_handovers_newest on shift_handovers (group_id, id desc);
 create index shift_handovers_waiting on shift_handovers (group_id) where accepted_at is null;
-create index shift_handovers_accepted on shift_handovers (group_id, accepted_at desc) where accepted_at is not null;
+create index shift_handovers_accepted on shift_handovers (group_id, taken_at desc) where accepted_at is not null;
 
 -- A signed sheet changes once: by its acceptance.
 create function refuse_handover_change() returns trigger language plpgsql as $$

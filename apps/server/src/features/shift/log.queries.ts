@@ -56,13 +56,13 @@ const isBy = ({ author }: LogQuery): RawBuilder<unknown> =>
       ? sql`user_id = ${Number(author)}`
       : sql`user_name ilike ${escapePattern(author)}`;
 
-async function listNotes({ db }: Reader, groupId: CompanyId, query: LogQuery, place: Place | null, limit: number) {
+async function listNotes({ db, scope }: Reader, groupId: CompanyId, query: LogQuery, place: Place | null, limit: number) {
   const { kind, runId, uid, search } = query;
   if (kind !== undefined && kind !== 'note') return [];
   const pattern = escapePattern(search ?? '');
   const { rows } = await sql<NoteRow & { us: number }>`
     select *, ${MICROSECONDS} as us from shift_notes
-    where group_id = ${groupId} and ${isAfter(place, SOURCES.notes)} and ${isWithin(query)} and ${isBy(query)}
+    where group_id = ${groupId} and ${inCompany(scope, 'shift_notes.group_id')} and ${isAfter(place, SOURCES.notes)} and ${isWithin(query)} and ${isBy(query)}
       and ${runId === undefined ? TRUE : sql`run_id = ${runId}`}
       and ${uid === undefined ? TRUE : sql`uid = ${uid}`}
       and ${search === undefined ? TRUE : sql`concat_ws(' ', text, run_name, pig, uid) ilike ${pattern}`}
@@ -88,14 +88,14 @@ const isAbout = (part: string, groupId: CompanyId) => {
       where group_id = ${groupId} and concat_ws(' ', path ->> 'name', pig) ilike ${pattern}))`;
 };
 
-async function listLines({ db }: Reader, groupId: CompanyId, query: LogQuery, place: Place | null, limit: number) {
+async function listLines({ db, scope }: Reader, groupId: CompanyId, query: LogQuery, place: Place | null, limit: number) {
   const actions = listActions(query.kind);
   if (actions.length === 0) return [];
   const { runId, uid, search } = query;
   const { rows } = await sql<AuditLine & { us: number }>`
     select id, at, user_id, user_name, group_id, action, object_type, object_id, before, after, ${MICROSECONDS} as us
     from audit
-    where group_id = ${groupId} and action = any(${actions}::text[]) and ${isAfter(place, SOURCES.audit)}
+    where group_id = ${groupId} and ${inCompany(scope, 'audit.group_id')} and action = any(${actions}::text[]) and ${isAfter(place, SOURCES.audit)}
       and ${isWithin(query)} and ${isBy(query)}
       and ${runId === undefined ? TRUE : isOfRun(runId)}
       and ${uid === undefined ? TRUE : isOfDevice(uid)}

@@ -24,13 +24,14 @@ const FLOORS = [
   ['records', 'broadcast', 'alerts'],
   ['runs', 'download-sessions', 'health'],
   ['passages', 'paths', 'tools', 'reports'],
+  ['shift'],
 ];
 /** The rooms of the console in floors: a room imports only rooms of the floors above its own line. */
 const CONSOLE_FLOORS = [
   ['choices'],
   ['units', 'times', 'languages', 'devices', 'session', 'notifications', 'audit', 'health', 'outbox', 'alerts'],
   ['runs', 'downloads', 'passage-chart', 'administration'],
-  ['commands', 'history', 'on-call'],
+  ['commands', 'history', 'on-call', 'shift'],
   ['broadcast', 'stream', 'rejections'],
   ['planning'],
   ['finished-runs'],

@@ -431,6 +431,38 @@ const table: Table = {
       }),
     },
   },
+  shift: {
+    listShiftLog: { access: admins, makeQuery: ofDemo },
+    addShiftNote: {
+      access: companyAdmin,
+      makeBody: () => ({ note: 'Seen', uid: HIDDEN, files: [shiftFile] }),
+      prepare: addShiftFile,
+    },
+    addShiftFile: { access: companyAdmin, body: { name: 'note.txt', data: 'c2Vlbg==' }, prepare: dropShiftFiles },
+    readShiftFile: { access: admins, params: () => ({ id: shiftFile }), prepare: addShiftFileOfNote },
+    listHandovers: { access: admins, makeQuery: ofDemo },
+    readHandover: { access: admins, params: () => ({ id: handover }), prepare: addHandover },
+    readHandoverDraft: { access: companyAdmin },
+    takeHandover: { access: companyAdmin, body: {} },
+    discardHandover: { access: companyAdmin },
+    signHandover: {
+      access: companyAdmin,
+      makeBody: () => ({ takenAt: draftTakenAt, notes: '' }),
+      prepare: takeDraft,
+    },
+    acceptHandover: {
+      access: companyAdmin,
+      params: () => ({ id: handover }),
+      body: { note: 'Alone on this shift' },
+      prepare: addHandover,
+    },
+    writeHandover: {
+      access: admins,
+      params: () => ({ id: handover }),
+      body: { format: 'csv' },
+      prepare: addHandover,
+    },
+  },
   outbox: {
     listMessages: { access: admins },
     retryMessage: { access: admins, params: () => ({ id: deadMessage }), prepare: addDeadMessage },
@@ -481,6 +513,9 @@ let rejectedMessage = 0;
 let alert = 0;
 let silenceId = 0;
 let overrideId = 0;
+let shiftFile = 0;
+let handover = 0;
+let draftTakenAt = '2026-03-18 00:00:00';
 let addedKey = 0;
 let queuedCommand: number;
 let downloadSession = 0;
@@ -658,6 +693,41 @@ const silence = () => ({
 async function addSilence(): Promise<void> {
   const answer = await server.call('POST', '/api/silences', { token: tokens.get('admin'), body: silence() });
   silenceId = ((await answer.json()) as { silence: { id: number } }).silence.id;
+}
+
+function ofDemo(): string {
+  return `?groupId=${demoGroup}`;
+}
+
+async function dropShiftFiles(): Promise<void> {
+  await server.app.database.pool.query('delete from shift_files where note_id is null');
+}
+
+const asAdmin = async <Reply>(path: string, body: unknown): Promise<Reply> => {
+  const answer = await server.call('POST', `/api/shift/${path}`, { token: tokens.get('admin'), body });
+  return (await answer.json()) as Reply;
+};
+
+async function addShiftFile(): Promise<void> {
+  await dropShiftFiles();
+  const { file } = await asAdmin<{ file: { id: number } }>('files', { name: 'note.txt', data: 'c2Vlbg==' });
+  shiftFile = file.id;
+}
+
+async function addShiftFileOfNote(): Promise<void> {
+  await addShiftFile();
+  await asAdmin('notes', { note: 'Seen', files: [shiftFile] });
+}
+
+async function takeDraft(): Promise<void> {
+  const { draft } = await asAdmin<{ draft: { sheet: { takenAt: string } } }>('handovers/draft', {});
+  draftTakenAt = draft.sheet.takenAt;
+}
+
+async function addHandover(): Promise<void> {
+  await takeDraft();
+  const signed = await asAdmin<{ handover: { id: number } }>('handovers/draft/sign', { takenAt: draftTakenAt });
+  handover = signed.handover.id;
 }
 
 async function addOverride(): Promise<void> {
@@ -1194,6 +1264,11 @@ const hearing: { readonly [Name in EventName]: Hearing } = {
   ReceiveOnCall: {
     audience: () => ({ groupId: demoGroup }),
     data: events.ReceiveOnCall.example,
+    heardBy: ['admin', 'superadmin'],
+  },
+  ReceiveShift: {
+    audience: () => ({ groupId: demoGroup }),
+    data: events.ReceiveShift.example,
     heardBy: ['admin', 'superadmin'],
   },
   ReceiveCompanyAlert: {

@@ -13,12 +13,13 @@ import { lockRunsOfDevice, removeDeviceFromRuns, removeUserFromRuns } from '../f
 import { planLinking } from '../features/runs/link-passage.jobs.ts';
 import { keepExpiringPassages } from '../features/runs/run-passages.store.ts';
 import { rescoreMoved } from '../features/scoring/scoring.jobs.ts';
+import { dropDraftOfUser } from '../features/shift/handovers.service.ts';
 import { deleteListeners } from '../features/streaming/streaming.store.ts';
 import type { DomainEventHandlers } from '../platform/database/change.ts';
 
 /** The handlers of each domain event, in call order; they run in the transaction of the change. */
 export const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandlers => ({
-  'user-leaving': [removeUserFromRuns, dropUnsentOfUser, unassignUser, removeUserFromOnCall],
+  'user-leaving': [removeUserFromRuns, dropUnsentOfUser, unassignUser, removeUserFromOnCall, dropDraftOfUser],
   'device-leaving': [lockRunsOfDevice, lockPathsOfDevice],
   'device-removed': [
     endDeviceAccess,

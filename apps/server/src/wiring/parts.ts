@@ -17,10 +17,12 @@ import { createPassagesPart } from '../features/passages/passages.part.ts';
 import { createPathsPart } from '../features/paths/paths.part.ts';
 import { createRecordsPart } from '../features/records/records.part.ts';
 import { createRejectionsPart } from '../features/rejections/rejections.part.ts';
+import { Press } from '../features/reports/files/press.ts';
 import { createReportsPart } from '../features/reports/reports.part.ts';
 import { createRunsPart } from '../features/runs/runs.part.ts';
 import { createScoringPart } from '../features/scoring/scoring.part.ts';
 import { createSessionPart } from '../features/session/session.part.ts';
+import { createShiftPart } from '../features/shift/shift.part.ts';
 import { createSilencesPart } from '../features/silences/silences.part.ts';
 import { createStreamingPart } from '../features/streaming/streaming.part.ts';
 import { createSystemPart } from '../features/system/system.part.ts';
@@ -58,6 +60,8 @@ interface PartOptions extends Context {
 export async function createParts(options: PartOptions) {
   const { config, nodeId, hub } = options;
   const mailbox = new DemoMailbox();
+  // All documents of a node are printed one after the other.
+  const press = new Press();
   const session = await createSessionPart(options);
   const records = await createRecordsPart(options);
   const streaming = createStreamingPart(options);
@@ -97,7 +101,8 @@ export async function createParts(options: PartOptions) {
     createDownloadSessionsPart(options),
     createPathsPart(options),
     createToolsPart(options),
-    createReportsPart(options),
+    createReportsPart({ ...options, press }),
+    createShiftPart({ ...options, press }),
     textMessages,
     createWebhooksPart({ ...options, receiveWebhook: ingest.receiveWebhook }),
     createAuditPart(options),

@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log.ts';
 import { findUnits } from '../users/users.queries.ts';
 import { readDeviceReport, readDeviceRows } from './device-report.service.ts';
 import { asOnePage, exportReport } from './export-report.ts';
-import { Press } from './files/press.ts';
+import type { Press } from './files/press.ts';
 import { writeReport } from './files/write-report.ts';
 import { readLetterhead, saveLetterhead, toWire } from './letterhead.service.ts';
 import { readRunReport, readRunRows } from './run-report.service.ts';
@@ -18,12 +18,13 @@ import { readRunReport, readRunRows } from './run-report.service.ts';
 interface ReportsParts {
   readonly database: Database;
   readonly log: Log;
+  readonly press: Press;
   /** UTC milliseconds. */
   readonly now: () => number;
 }
 
-export function createReportsHandlers({ database, log, now }: ReportsParts): Handlers<Routes['reports']> {
-  const desk = { database, now, press: new Press() };
+export function createReportsHandlers({ database, log, press, now }: ReportsParts): Handlers<Routes['reports']> {
+  const desk = { database, now, press };
   const readerOf = (call: SignedInCall) => database.read(scopeOfCall(call));
   return {
     readRunReport: ({ body }, call) => readRunReport(readerOf(call), body),

@@ -8,6 +8,7 @@ describe('screens', () => {
     expect(rolesOf('/')).toEqual([...ROLES]);
     expect(rolesOf('/users')).toEqual(['superadmin']);
     expect(rolesOf('/on-call')).toEqual(['admin']);
+    expect(rolesOf('/shift')).toEqual(['admin', 'superadmin']);
   });
 
   it('finds no screen at an unknown path', () => {
@@ -16,7 +17,7 @@ describe('screens', () => {
 
   it('lists only the screens of a role in its menu', () => {
     expect(listMenuScreens('superadmin').map(({ path }) => path)).toEqual(['/users']);
-    expect(listMenuScreens('admin').map(({ path }) => path)).toEqual(['/on-call']);
+    expect(listMenuScreens('admin').map(({ path }) => path)).toEqual(['/on-call', '/shift']);
     expect(listMenuScreens('viewer')).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import { walkFleet } from './fleet.ts';
 import { walkOnCall } from './on-call.ts';
 import { walkPlanning } from './planning.ts';
 import { walkReports } from './reports.ts';
+import { walkShift } from './shift.ts';
 import { walkShell } from './shell.ts';
 import { walkTracking } from './tracking.ts';
 import { REFUSED_CALL, test } from '../test.ts';
@@ -22,6 +23,7 @@ export const WALKS = {
   reports: walkReports,
   'the user management': walkAdministration,
   'on call and escalation': walkOnCall,
+  'shift log and handover': walkShift,
 } as const satisfies Readonly<Record<string, Walk>>;
 
 type WalkName = keyof typeof WALKS;

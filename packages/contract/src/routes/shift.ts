@@ -51,7 +51,7 @@ const params = z.object({ id: z.coerce.number().pipe(id) });
 const words = z.string().trim().max(MOST_CREW_WORDS);
 const lines = z.string().trim();
 
-export const HANDOVER_FORMATS = ['pdf', 'csv'] as const;
+const HANDOVER_FORMATS = ['pdf', 'csv'] as const;
 const exampleDraft = { words: '', sheet: exampleSheet };
 
 export const shiftRoutes = {

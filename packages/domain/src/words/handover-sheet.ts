@@ -26,8 +26,7 @@ export interface SheetReader extends TextReader {
   readonly wordAlert: (alert: SheetAlert) => string;
 }
 
-export const SHEET_SECTIONS = ['alerts', 'runs', 'silences', 'commands', 'devices', 'notes'] as const;
-export type SheetSectionName = (typeof SHEET_SECTIONS)[number];
+export type SheetSectionName = 'alerts' | 'runs' | 'silences' | 'commands' | 'devices' | 'notes';
 
 export interface SheetSection {
   readonly name: SheetSectionName;
@@ -86,7 +85,7 @@ function writeConfirmed({ confirmed }: SheetRun, reader: SheetReader): string {
 /** What is known of the arrival: a time that no longer applies is not given as one to come. */
 function writeExpected({ due, expectedAt }: SheetStop, reader: SheetReader): string {
   const { t } = reader;
-  if (expectedAt === null) return t('no estimate: the pig stands');
+  if (expectedAt === null) return t('no estimate');
   const time = timeOf(expectedAt, reader);
   switch (due) {
     case 'ahead':
@@ -203,7 +202,7 @@ function describeTables({ t }: SheetReader): Readonly<Record<SheetSectionName, T
     },
     silences: {
       title: t('Silences in force'),
-      heads: [t('Until'), t('Silences'), t('Reason'), t('Added by')],
+      heads: [t('Until'), t('Scope'), t('Reason'), t('Added by')],
       empty: t('No silence is in force.'),
     },
     commands: {

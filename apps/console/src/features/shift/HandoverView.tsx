@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { MOST_REMARK } from '@waymark/contract/shift/handover';
+import { writeUtcText } from '@waymark/domain/time/zoned-text';
 import { useState } from 'react';
 import { useSession } from '#/features/session/session-store.ts';
 import { useUnits } from '#/features/units/units.ts';
@@ -10,7 +11,7 @@ import { Button } from '#/ui/button/Button.tsx';
 import { Time } from '#/ui/clock/Time.tsx';
 import { useZone } from '#/ui/clock/zones.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
-import { showError, showSuccess } from '#/ui/toast/toasts.ts';
+import { showError, showNotice, showSuccess } from '#/ui/toast/toasts.ts';
 import { SheetTables } from './SheetTables.tsx';
 import { acceptHandover, saveHandover, type Handover } from './shift.data.ts';
 import styles from './ShiftPage.module.css';
@@ -88,12 +89,15 @@ function AcceptButton({ handover }: { readonly handover: Handover }) {
   const queryClient = useQueryClient();
   const { canWrite, blockedBecause } = useCanWrite();
   const userId = useSession(({ user }) => user?.id);
+  const zone = useZone();
   const [isOpen, setOpen] = useState(false);
   const [remark, setRemark] = useState('');
   const isOwn = handover.signed.userId === userId;
   const accept = async () => {
-    await acceptHandover(queryClient, handover.id, remark.trim());
-    showSuccess(t('Handover accepted'));
+    const earlier = await acceptHandover(queryClient, handover.id, remark.trim());
+    if (!earlier?.accepted) return showSuccess(t('Handover accepted'));
+    const { name, at } = earlier.accepted;
+    return showNotice(t('Accepted before'), t('{name} accepted it first, {time}.', { name, time: writeUtcText(at, zone) }));
   };
   return (
     <>

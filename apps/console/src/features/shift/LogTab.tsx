@@ -9,6 +9,7 @@ import { LogEntries } from './LogEntries.tsx';
 import { NoteComposer } from './NoteComposer.tsx';
 import { logQuery, type Company, type LogFilter as Filter } from './shift.data.ts';
 import { EMPTY_FORM, FORM_CHECKS, isFiltered, KIND_CHOICES, readForm, type FilterForm } from './shift.view.ts';
+import log from '#/ui/window/LogWindow.module.css';
 import styles from './ShiftPage.module.css';
 
 interface LogTabProps {
@@ -53,8 +54,12 @@ export function LogTab({ groupId, canWrite }: LogTabProps) {
         <TextInput label={t('Author')} placeholder={t('Name')} autoComplete="off" {...form.getInputProps('author')} />
         <TextInput label={t('Run number')} inputMode="numeric" autoComplete="off" {...form.getInputProps('runId')} />
         <TextInput label={t('AGM')} inputMode="numeric" autoComplete="off" {...form.getInputProps('uid')} />
-        <ZonedField label={t('From (UTC)')} dayEdge="start" isMasked={false} {...form.getInputProps('from')} />
-        <ZonedField label={t('To (UTC)')} dayEdge="end" isMasked={false} {...form.getInputProps('to')} />
+        <div className={log.moment}>
+          <ZonedField label={t('From (UTC)')} dayEdge="start" isMasked={false} {...form.getInputProps('from')} />
+        </div>
+        <div className={log.moment}>
+          <ZonedField label={t('To (UTC)')} dayEdge="end" isMasked={false} {...form.getInputProps('to')} />
+        </div>
       </LogFilter>
       <LogEntries
         query={query}

@@ -7,6 +7,7 @@ import { expectAccessible } from '#/testing/axe.ts';
 import { answer, callsOf, refuse } from '#/testing/fake-server.ts';
 import { hear, setOffline } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
+import type { Draft } from './shift.data.ts';
 import { ShiftPage } from './ShiftPage.tsx';
 
 const LOG = 'GET /shift/log';
@@ -19,7 +20,14 @@ const note = composer.getByRole('textbox', { name: 'New note' });
 const entries = page.getByRole('region', { name: 'Entries' });
 const dialog = page.getByRole('dialog');
 
-function show(role: 'admin' | 'superadmin' = 'admin', waiting = 0): void {
+interface Shown {
+  readonly role?: 'admin' | 'superadmin';
+  readonly waiting?: number;
+  readonly draft?: Draft | null;
+}
+
+function show({ role = 'admin', waiting = 0, draft = null }: Shown = {}): void {
+  answer(DRAFT, { draft });
   answer(LOG, { entries: [exampleShiftEntry], next: null });
   answer(HANDOVERS, { handovers: waiting > 0 ? [exampleHandoverRow] : [], hasMore: false, waiting });
   answer('GET /pigrun', []);
@@ -105,7 +113,7 @@ it('[W-370] a new note of another user shows without a reload', async () => {
 });
 
 it('[W-370] a superadmin chooses a company, reads its log and writes nothing', async () => {
-  show('superadmin');
+  show({ role: 'superadmin' });
   await page.getByLabelText('Company').selectOptions('Acme Pipelines');
   await expect.element(entries.getByText('Note 12')).toBeVisible();
   expect(callsOf(LOG).at(-1)?.query).toMatchObject({ groupId: 3 });
@@ -125,7 +133,6 @@ it('without a connection nothing can be saved', async () => {
 it('[W-373] a sheet is taken, read and signed with the words of the user', async () => {
   const takenAt = formatUtcSecond(Date.now());
   show();
-  answer(DRAFT, { draft: null });
   await openHandovers();
   const section = page.getByRole('region', { name: 'Hand over' });
   answer('POST /shift/handovers/draft', { draft: { words: '', sheet: { ...exampleSheet, takenAt } } });
@@ -144,8 +151,7 @@ it('[W-373] a sheet is taken, read and signed with the words of the user', async
 });
 
 it('[W-373] an old sheet has to be taken again before it is signed', async () => {
-  show();
-  answer(DRAFT, { draft: { words: 'Kept', sheet: exampleSheet } });
+  show({ draft: { words: 'Kept', sheet: exampleSheet } });
   await openHandovers();
   const section = page.getByRole('region', { name: 'Hand over' });
   await expect.element(section.getByRole('button', { name: 'Sign' })).toBeDisabled();
@@ -159,8 +165,7 @@ it('[W-373] an old sheet has to be taken again before it is signed', async () =>
 });
 
 it('[W-374] a waiting handover is announced, opened and accepted; then it cannot be accepted again', async () => {
-  show('admin', 1);
-  answer(DRAFT, { draft: null });
+  show({ waiting: 1 });
   answer('GET /shift/handovers/:id', { handover: exampleHandover });
   await page.getByRole('button', { name: 'Show handovers' }).click();
   await page.getByRole('button', { name: 'Show Handover 9' }).click();
@@ -178,14 +183,16 @@ it('[W-374] a waiting handover is announced, opened and accepted; then it cannot
 });
 
 it('[W-374] the user who comes second is told who was first', async () => {
-  show('admin', 1);
-  answer(DRAFT, { draft: null });
+  show({ waiting: 1 });
   answer('GET /shift/handovers/:id', { handover: exampleHandover });
   await openHandovers();
   await page.getByRole('button', { name: 'Show Handover 9' }).click();
   const sheet = page.getByRole('region', { name: 'Handover 9' });
   await sheet.getByRole('button', { name: 'Accept' }).click();
-  refuse('POST /shift/handovers/:id/accept', 'handover-accepted', { detail: 'Ria Lief accepted this handover.' });
+  refuse('POST /shift/handovers/:id/accept', 'handover-accepted');
+  const accepted = { userId: 14, name: 'Ria Lief', at: '2026-03-18 06:02:10', remark: '' };
+  answer('GET /shift/handovers/:id', { handover: { ...exampleHandover, accepted } });
   await dialog.getByRole('button', { name: 'Accept' }).click();
-  await expect.element(dialog.getByText(/Ria Lief accepted this handover/)).toBeVisible();
+  await expect.element(page.getByText('Ria Lief accepted it first, 2026-03-18 06:02:10 UTC.')).toBeVisible();
+  await expect.element(sheet.getByText(/Accepted by Ria Lief/)).toBeVisible();
 });

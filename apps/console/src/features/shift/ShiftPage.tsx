@@ -75,7 +75,6 @@ function ShiftTabs({ groupId, canWrite }: ShiftTabsProps) {
       className={styles.tabs ?? ''}
       classNames={{ panel: styles.panel ?? '' }}
       value={tab}
-      keepMounted={false}
       onChange={(next) => setTab(next ?? 'log')}
     >
       <Tabs.List aria-label={t('Shift log')}>

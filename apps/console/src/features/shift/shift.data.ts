@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CallAt, ReplyAt } from '#/api/address.ts';
+import { isApiError } from '#/api/api-error.ts';
 import { callApi, downloadApi } from '#/api/client.ts';
 import { queryApi } from '#/api/query.ts';
 import { LateReload } from '#/live/late-reload.ts';
@@ -136,14 +137,19 @@ export async function signDraft(queryClient: QueryClient, takenAt: string, words
   return handover.id;
 }
 
-export async function acceptHandover(queryClient: QueryClient, id: number, remark: string): Promise<void> {
-  try {
-    const reply = await callApi('POST /shift/handovers/:id/accept', { params: { id }, body: { note: remark } });
-    queryClient.setQueryData(handoverQuery(id).queryKey, reply);
-  } finally {
-    // Where another user was first, the sheet says who.
-    await reload(queryClient, HANDOVERS, LOG, 'GET /shift/handovers/:id');
-  }
+/** Returns the handover as it is now, where another user has accepted it before; else null. */
+export async function acceptHandover(queryClient: QueryClient, id: number, remark: string): Promise<Handover | null> {
+  const params = { id };
+  const { reply, isFirst } = await callApi('POST /shift/handovers/:id/accept', { params, body: { note: remark } }).then(
+    (accepted) => ({ reply: accepted, isFirst: true }),
+    async (error: unknown) => {
+      if (!isApiError(error, 'handover-accepted')) throw error;
+      return { reply: await callApi('GET /shift/handovers/:id', { params }), isFirst: false };
+    },
+  );
+  queryClient.setQueryData(handoverQuery(id).queryKey, reply);
+  await reload(queryClient, HANDOVERS, LOG);
+  return isFirst ? null : reply.handover;
 }
 
 export async function saveHandover(id: number, body: HandoverFile): Promise<void> {

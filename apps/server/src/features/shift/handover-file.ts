@@ -108,8 +108,18 @@ async function readStyle({ database }: Desk, { origin }: Caller, request: Reques
   };
 }
 
+interface WrittenHandover {
+  readonly name: string;
+  readonly parts: AsyncIterable<Uint8Array | string>;
+}
+
 /** Writes a signed handover as a file. The audit trail names who took it. */
-export async function writeHandoverFile(desk: Desk, caller: Caller, id: number, request: Request) {
+export async function writeHandoverFile(
+  desk: Desk,
+  caller: Caller,
+  id: number,
+  request: Request,
+): Promise<WrittenHandover> {
   const { format, paper } = request;
   const reader = desk.database.read(caller.origin.scope);
   const handover = await findHandover(reader, id);

@@ -65,7 +65,7 @@ async function listNotes({ db, scope }: Reader, groupId: CompanyId, query: LogQu
     where group_id = ${groupId} and ${inCompany(scope, 'shift_notes.group_id')} and ${isAfter(place, SOURCES.notes)} and ${isWithin(query)} and ${isBy(query)}
       and ${runId === undefined ? TRUE : sql`run_id = ${runId}`}
       and ${uid === undefined ? TRUE : sql`uid = ${uid}`}
-      and ${search === undefined ? TRUE : sql`concat_ws(' ', text, run_name, pig, uid) ilike ${pattern}`}
+      and ${search === undefined ? TRUE : sql`concat_ws(' ', user_name, text, run_name, pig, uid) ilike ${pattern}`}
     order by at desc, id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -25,19 +25,15 @@ export type Company = number | undefined;
 const meta = { isShownInPlace: true };
 const options = { meta, staleTime: 0, placeholderData: keepPreviousData };
 
-const FIRST: string | null = null;
-
 export const logQuery = (groupId: Company, filter: LogFilter) =>
   infiniteQueryOptions({
     ...options,
     queryKey: [LOG, groupId, filter],
     queryFn: ({ pageParam, signal }) =>
       callApi(LOG, { query: { ...filter, groupId, ...(pageParam !== null && { before: pageParam }) }, signal }),
-    initialPageParam: FIRST,
+    initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
-
-const NEWEST: number | null = null;
 
 export const handoversQuery = (groupId: Company) =>
   infiniteQueryOptions({
@@ -45,7 +41,7 @@ export const handoversQuery = (groupId: Company) =>
     queryKey: [HANDOVERS, groupId],
     queryFn: ({ pageParam, signal }) =>
       callApi(HANDOVERS, { query: { groupId, ...(pageParam !== null && { before: pageParam }) }, signal }),
-    initialPageParam: NEWEST,
+    initialPageParam: null as number | null,
     getNextPageParam: ({ handovers, hasMore }) => (hasMore ? (handovers.at(-1)?.id ?? null) : null),
   });
 

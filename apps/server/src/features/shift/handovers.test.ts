@@ -33,7 +33,7 @@ afterAll(() => server.close());
 
 async function read<Reply>(answer: Promise<Response>): Promise<Reply> {
   const response = await answer;
-  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
   return (await response.json()) as Reply;
 }
 const post = (path: string, body: object = {}, by: Caller = 'admin') =>

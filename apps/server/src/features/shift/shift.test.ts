@@ -32,7 +32,7 @@ afterAll(() => server.close());
 
 async function send<Reply>(address: string, body: object, by: Caller = 'admin'): Promise<Reply> {
   const response = await world.call(by, 'POST', address, body);
-  if (response.status !== 200) throw new Error(`${address}: ${response.status} ${await response.text()}`);
+  if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
   return (await response.json()) as Reply;
 }
 const statusOf = async (address: string, body: object, by: Caller = 'admin') =>

@@ -23,7 +23,10 @@ export const walkShift: Walk = async (page, site, look) => {
   await page.keyboard.press('Escape');
   await draft.getByRole('button', { name: 'Discard' }).click();
   await dialog(page).getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('button', { name: /^Show Handover/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Show Handover/ })
+    .first()
+    .click();
   await expect(region(page, /^Handover \d/).first()).toBeVisible();
   await look('shift-handover');
 };

@@ -54,7 +54,17 @@ function signIn(role: Role): void {
 
 function makeRouter(path: string, ui: () => ReactNode) {
   const root = createRootRouteWithContext<ScreenContext>()();
-  const paths = ['/', '/users', '/on-call', '/shift', '/login', '/login/$redirect', '/authenticated', '/reset', '/set-password'];
+  const paths = [
+    '/',
+    '/users',
+    '/on-call',
+    '/shift',
+    '/login',
+    '/login/$redirect',
+    '/authenticated',
+    '/reset',
+    '/set-password',
+  ];
   const screens = paths.map((each) => createRoute({ getParentRoute: () => root, path: each, component: ui }));
   return createRouter({
     routeTree: root.addChildren(screens),

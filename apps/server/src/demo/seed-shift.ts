@@ -58,7 +58,11 @@ export async function seedShift(change: Change, { groupId, day, night, now }: Sh
   const ago = (ms: number) => now - ms;
   const note = (by: Person, beforeMs: number, text: string) => addNote(change, groupId, by, ago(beforeMs), text);
   const first = [
-    await note(day, 20 * HOUR_MS, 'Crew 2 has set the AGMs of the north line. The gate at the river needs the new key.'),
+    await note(
+      day,
+      20 * HOUR_MS,
+      'Crew 2 has set the AGMs of the north line. The gate at the river needs the new key.',
+    ),
     await note(day, 15 * HOUR_MS, 'Receiver is ready. Valve 3 stays closed until the crew has called.'),
   ];
   const second = [

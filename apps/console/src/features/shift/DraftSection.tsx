@@ -61,12 +61,14 @@ const toMs = (text: string): number => {
   return at.ok ? at.value : 0;
 };
 
+type Question = 'sign' | 'discard';
+
 function DraftForm({ draft, onSigned }: DraftSectionProps & { readonly draft: Draft }) {
   const queryClient = useQueryClient();
   const { canWrite, blockedBecause } = useCanWrite();
   const now = useUtcNow(useServerClock(({ offsetMs }) => offsetMs));
   const [words, setWords] = useState(draft.words);
-  const [asked, setAsked] = useState<'sign' | 'discard' | null>(null);
+  const [asked, setAsked] = useState<Question | null>(null);
   const take = useDialogAct(
     () => takeSheet(queryClient, words.trim()),
     () => undefined,
@@ -93,7 +95,13 @@ function DraftForm({ draft, onSigned }: DraftSectionProps & { readonly draft: Dr
         <Button icon="retry" disabled={!canWrite} title={blockedBecause} isBusy={take.isBusy} onClick={take.run}>
           {t('Take it again')}
         </Button>
-        <Button look="quiet" icon="trash" disabled={!canWrite} title={blockedBecause} onClick={() => setAsked('discard')}>
+        <Button
+          look="quiet"
+          icon="trash"
+          disabled={!canWrite}
+          title={blockedBecause}
+          onClick={() => setAsked('discard')}
+        >
           {t('Discard')}
         </Button>
         <Button
@@ -107,12 +115,32 @@ function DraftForm({ draft, onSigned }: DraftSectionProps & { readonly draft: Dr
       </div>
       {take.error && <DialogError error={take.error} />}
       <SheetTables sheet={draft.sheet} />
+      <Questions
+        asked={asked}
+        onSign={async () => onSigned(await signDraft(queryClient, takenAt, words.trim()))}
+        onDiscard={() => discardDraft(queryClient)}
+        onClose={() => setAsked(null)}
+      />
+    </>
+  );
+}
+
+interface QuestionsProps {
+  readonly asked: Question | null;
+  readonly onSign: () => Promise<void>;
+  readonly onDiscard: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function Questions({ asked, onSign, onDiscard, onClose }: QuestionsProps) {
+  return (
+    <>
       <ConfirmDialog
         isOpen={asked === 'sign'}
         title={t('Sign this handover?')}
         confirmLabel={t('Sign')}
-        onConfirm={async () => onSigned(await signDraft(queryClient, takenAt, words.trim()))}
-        onClose={() => setAsked(null)}
+        onConfirm={onSign}
+        onClose={onClose}
       >
         {t('Your name and the time are recorded. The sheet and your words cannot be changed afterwards.')}
       </ConfirmDialog>
@@ -121,8 +149,8 @@ function DraftForm({ draft, onSigned }: DraftSectionProps & { readonly draft: Dr
         title={t('Discard this draft?')}
         confirmLabel={t('Discard')}
         isDestructive
-        onConfirm={() => discardDraft(queryClient)}
-        onClose={() => setAsked(null)}
+        onConfirm={onDiscard}
+        onClose={onClose}
       >
         {t('The sheet and your words are lost. Nothing was handed over.')}
       </ConfirmDialog>

@@ -97,17 +97,14 @@ function AcceptButton({ handover }: { readonly handover: Handover }) {
     const earlier = await acceptHandover(queryClient, handover.id, remark.trim());
     if (!earlier?.accepted) return showSuccess(t('Handover accepted'));
     const { name, at } = earlier.accepted;
-    return showNotice(t('Accepted before'), t('{name} accepted it first, {time}.', { name, time: writeUtcText(at, zone) }));
+    return showNotice(
+      t('Accepted before'),
+      t('{name} accepted it first, {time}.', { name, time: writeUtcText(at, zone) }),
+    );
   };
   return (
     <>
-      <Button
-        size="small"
-        look="primary"
-        disabled={!canWrite}
-        title={blockedBecause}
-        onClick={() => setOpen(true)}
-      >
+      <Button size="small" look="primary" disabled={!canWrite} title={blockedBecause} onClick={() => setOpen(true)}>
         {t('Accept')}
       </Button>
       <FormDialog

@@ -36,7 +36,9 @@ export function LogEntries({ query, isFiltered, ...acts }: LogEntriesProps) {
           isRetrying={isFetching}
         />
       )}
-      {!entries && !error && !isPaused && <SkeletonLines label={t('Loading shift log')} widths={[320, 260, 300, 240]} />}
+      {!entries && !error && !isPaused && (
+        <SkeletonLines label={t('Loading shift log')} widths={[320, 260, 300, 240]} />
+      )}
       {entries?.length === 0 && <EmptyState>{isFiltered ? t('No results') : t('No entries')}</EmptyState>}
       {entries && entries.length > 0 && (
         <StaleData isStale={isPlaceholderData}>

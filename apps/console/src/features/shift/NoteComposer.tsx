@@ -122,7 +122,11 @@ export function NoteComposer({ corrects, onCorrects }: NoteComposerProps) {
           </Button>
         </div>
       </div>
-      <ChosenFiles files={files} isBusy={isBusy} onRemove={(gone) => set({ files: files.filter((file) => file !== gone) })} />
+      <ChosenFiles
+        files={files}
+        isBusy={isBusy}
+        onRemove={(gone) => set({ files: files.filter((file) => file !== gone) })}
+      />
       {fault !== null && (
         <p className={styles.fault} role="alert">
           {fault}

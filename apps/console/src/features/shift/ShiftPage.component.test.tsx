@@ -55,13 +55,15 @@ it('[W-368] Ctrl+Enter saves a note, and the composer is empty again', async () 
   answer(ADD, { entry: exampleShiftEntry });
   await note.fill('Valve 3 is closed.');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await expect.poll(() => callsOf(ADD)[0]?.body).toEqual({
-    note: 'Valve 3 is closed.',
-    runId: null,
-    uid: null,
-    corrects: null,
-    files: [],
-  });
+  await expect
+    .poll(() => callsOf(ADD)[0]?.body)
+    .toEqual({
+      note: 'Valve 3 is closed.',
+      runId: null,
+      uid: null,
+      corrects: null,
+      files: [],
+    });
   await expect.element(note).toHaveValue('');
 });
 

@@ -86,7 +86,9 @@ function ShiftTabs({ groupId, canWrite }: ShiftTabsProps) {
       <Tabs.Panel value="log">
         {waiting > 0 && canWrite && (
           <div className={styles.waiting} role="status">
-            <span>{t('{count} handover waits to be accepted.|{count} handovers wait to be accepted.', { count: waiting })}</span>
+            <span>
+              {t('{count} handover waits to be accepted.|{count} handovers wait to be accepted.', { count: waiting })}
+            </span>
             <Button size="small" onClick={() => setTab('handovers')}>
               {t('Show handovers')}
             </Button>

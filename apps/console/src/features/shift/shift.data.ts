@@ -91,7 +91,10 @@ export function useShiftUpdates(): void {
 function toBase64(file: File): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const reader = new FileReader();
-  reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')));
+  reader.addEventListener('load', () => {
+    const { result } = reader;
+    resolve(typeof result === 'string' ? result.replace(/^[^,]*,/, '') : '');
+  });
   reader.addEventListener('error', () => reject(reader.error ?? new Error(file.name)));
   reader.readAsDataURL(file);
   return promise;

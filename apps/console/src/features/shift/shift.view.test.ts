@@ -1,6 +1,15 @@
 import { exampleShiftEntry, type ShiftEntry } from '@waymark/contract/shift/shift-entry';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_FORM, isFiltered, joinFiles, listDetails, nameAuthor, nameEntry, nameRun, readForm } from './shift.view.ts';
+import {
+  EMPTY_FORM,
+  isFiltered,
+  joinFiles,
+  listDetails,
+  nameAuthor,
+  nameEntry,
+  nameRun,
+  readForm,
+} from './shift.view.ts';
 
 const NOTHING: ShiftEntry = {
   ...exampleShiftEntry,
@@ -60,7 +69,14 @@ describe('an entry of the log', () => {
 describe('the filter of the log', () => {
   it('[W-370] leaves out what is not filled in', () => {
     expect(isFiltered(readForm(EMPTY_FORM))).toBe(false);
-    const filled = { ...EMPTY_FORM, kind: 'note', search: ' valve ', runId: '41', from: '2026-03-18', to: '2026-03-18' };
+    const filled = {
+      ...EMPTY_FORM,
+      kind: 'note',
+      search: ' valve ',
+      runId: '41',
+      from: '2026-03-18',
+      to: '2026-03-18',
+    };
     expect(readForm(filled)).toMatchObject({
       kind: 'note',
       search: 'valve',

@@ -1,5 +1,10 @@
 import { definitionOf, findCommandType } from '@waymark/commands/commands';
-import { MOST_SHIFT_FILE_BYTES, MOST_SHIFT_FILES, SHIFT_KINDS, type ShiftKind } from '@waymark/contract/shift/shift-entry';
+import {
+  MOST_SHIFT_FILE_BYTES,
+  MOST_SHIFT_FILES,
+  SHIFT_KINDS,
+  type ShiftKind,
+} from '@waymark/contract/shift/shift-entry';
 import type { Zone } from '@waymark/domain/time/zone';
 import { writeTimeText, writeUtcText } from '@waymark/domain/time/zoned-text';
 import type { UnitSystem } from '@waymark/domain/units/system';
@@ -48,7 +53,9 @@ function describePassage(passage: ShiftEntry['passages'][number], zone: Zone): s
 function describeCommand({ command, devices }: ShiftEntry): string | null {
   if (command === null) return null;
   const name = command.split(', ').map(nameCommand).join(', ');
-  return devices === null ? name : t('{command} to {count} AGM|{command} to {count} AGMs', { command: name, count: devices });
+  return devices === null
+    ? name
+    : t('{command} to {count} AGM|{command} to {count} AGMs', { command: name, count: devices });
 }
 
 function describeSpan({ span }: ShiftEntry, zone: Zone): string | null {
@@ -122,7 +129,8 @@ export function joinFiles(
   const large = added.filter(({ size }) => size > MOST_SHIFT_FILE_BYTES);
   const fitting = [...held, ...added.filter(({ size }) => size <= MOST_SHIFT_FILE_BYTES)];
   const [first] = large;
-  if (first) return { files: fitting.slice(0, MOST_SHIFT_FILES), fault: t('{name} is larger than 5 MB.', { name: first.name }) };
+  if (first)
+    return { files: fitting.slice(0, MOST_SHIFT_FILES), fault: t('{name} is larger than 5 MB.', { name: first.name }) };
   const fault = fitting.length > MOST_SHIFT_FILES ? t('A note has at most five files.') : null;
   return { files: fitting.slice(0, MOST_SHIFT_FILES), fault };
 }

@@ -28,7 +28,9 @@ beforeAll(async () => {
   await server.app.database.change(systemOrigin('test'), (change) => addUser(change, user));
   relief = (await server.signIn(user.email)).token;
 });
-beforeEach(() => server.app.database.pool.query('delete from pig_runs; delete from shift_drafts; delete from silences'));
+beforeEach(() =>
+  server.app.database.pool.query('delete from pig_runs; delete from shift_drafts; delete from silences'),
+);
 afterAll(() => server.close());
 
 async function read<Reply>(answer: Promise<Response>): Promise<Reply> {
@@ -48,6 +50,8 @@ async function sign(notes = ''): Promise<Handover> {
 }
 const accept = async (id: number, note = '') =>
   (await read<{ handover: Handover }>(byRelief('POST', `/${id}/accept`, { note }))).handover;
+const readHandover = async (id: number) =>
+  (await world.fetch<{ handover: Handover }>('admin', `/shift/handovers/${id}`)).handover;
 const list = () =>
   world.fetch<{ handovers: HandoverRow[]; waiting: number }>('admin', '/shift/handovers?rowsPerPage=200');
 const addNote = (note: string) => read(world.call('admin', 'POST', '/shift/notes', { note }));
@@ -57,7 +61,12 @@ test('[W-372] the sheet has runs, silences, commands, AGMs in trouble and the no
   const launchAt = Math.floor(Date.now() / 1000) * 1000 - 600_000;
   const runId = await runs.launch({ rules: [], launchAt, agms: [uid], markers: [{ linkedUid: uid }, {}] });
   const now = Date.now();
-  const silence = { from: formatUtcSecond(now - HOUR_MS), until: formatUtcSecond(now + HOUR_MS), reason: 'Digging', uid };
+  const silence = {
+    from: formatUtcSecond(now - HOUR_MS),
+    until: formatUtcSecond(now + HOUR_MS),
+    reason: 'Digging',
+    uid,
+  };
   await read(world.call('admin', 'POST', '/silences', silence));
   const later = { ...silence, from: formatUtcSecond(now + HOUR_MS / 2), reason: 'Not yet' };
   await read(world.call('admin', 'POST', '/silences', later));
@@ -77,8 +86,8 @@ test('[W-372] the sheet has runs, silences, commands, AGMs in trouble and the no
   ]);
   const [run] = sheet.runs.rows;
   const { earliestAt, expectedAt, latestAt } = run?.next ?? {};
-  expect([earliestAt, expectedAt, latestAt]).toEqual([earliestAt, expectedAt, latestAt].toSorted());
-  expect(earliestAt).not.toBe(latestAt);
+  expect(String(earliestAt) < String(expectedAt)).toBe(true);
+  expect(String(expectedAt) < String(latestAt)).toBe(true);
   expect(sheet.silences.rows).toMatchObject([{ reason: 'Digging', uid }]);
   expect(sheet.commands.rows).toMatchObject([{ uid, type: 'DeviceRestart', state: 'queued', queuedBy: 'Dana Reyes' }]);
   const [device] = sheet.devices.rows.filter((each) => each.uid === uid);
@@ -144,13 +153,12 @@ test('[W-374] of two users who accept at once the first has it, and the second i
     byRelief('POST', `/${id}/accept`, { note: '' }),
     post(`/${id}/accept`, { note: 'No relief came' }),
   ]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  const [won] = answers.filter(({ status }) => status === 200);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  const { accepted } = await readHandover(id);
   const [lost] = answers.filter(({ status }) => status === 409);
-  const { handover } = (await won?.json()) as { handover: Handover };
   const problem = lost ? await readProblem(lost) : null;
   expect(problem?.code).toBe('handover-accepted');
-  expect(problem?.detail).toContain(handover.accepted?.name);
+  expect(problem?.detail).toBe(`${accepted?.name} accepted this handover at ${accepted?.at} UTC.`);
 });
 
 test('[W-374] the user who signed accepts only with a remark; viewers and other companies do not accept', async () => {
@@ -198,7 +206,7 @@ test('[W-375] a handover is a CSV file with all sections, in the zone that is as
   const body = { format: 'csv', timeZone: 'America/Chicago' };
   const answer = await world.call('superadmin', 'POST', `/shift/handovers/${id}/file`, body);
   expect(answer.headers.get('content-disposition')).toMatch(/attachment; filename="handover_.*_\d+\.csv"/);
-  const rows = parse(await answer.text(), { bom: true }) as string[][];
+  const rows = parse(await answer.text(), { bom: true });
   const sectionsOf = new Set(rows.map(([section]) => section));
   for (const section of ['Words of the crew', 'Open alerts', 'Active runs', 'AGMs in trouble', 'Notes of the shift'])
     expect(sectionsOf).toContain(section);

@@ -56,7 +56,13 @@ const isBy = ({ author }: LogQuery): RawBuilder<unknown> =>
       ? sql`user_id = ${Number(author)}`
       : sql`user_name ilike ${escapePattern(author)}`;
 
-async function listNotes({ db, scope }: Reader, groupId: CompanyId, query: LogQuery, place: Place | null, limit: number) {
+async function listNotes(
+  { db, scope }: Reader,
+  groupId: CompanyId,
+  query: LogQuery,
+  place: Place | null,
+  limit: number,
+) {
   const { kind, runId, uid, search } = query;
   if (kind !== undefined && kind !== 'note') return [];
   const pattern = escapePattern(search ?? '');
@@ -88,7 +94,13 @@ const isAbout = (part: string, groupId: CompanyId) => {
       where group_id = ${groupId} and concat_ws(' ', path ->> 'name', pig) ilike ${pattern}))`;
 };
 
-async function listLines({ db, scope }: Reader, groupId: CompanyId, query: LogQuery, place: Place | null, limit: number) {
+async function listLines(
+  { db, scope }: Reader,
+  groupId: CompanyId,
+  query: LogQuery,
+  place: Place | null,
+  limit: number,
+) {
   const actions = listActions(query.kind);
   if (actions.length === 0) return [];
   const { runId, uid, search } = query;

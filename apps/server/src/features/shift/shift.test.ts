@@ -84,7 +84,12 @@ test('[W-369] launches, passages, alerts, commands and silences are entries of t
   const runId = await runs.launch({ rules: [], launchAt: Date.now() - HOUR_MS, agms: [uid] });
   await send('/commands/queue', { uid, commandType: 'DeviceRestart', timeStampSent: formatUtcSecond(Date.now()) });
   const now = Date.now();
-  await send('/silences', { from: formatUtcSecond(now), until: formatUtcSecond(now + HOUR_MS), reason: 'Digging', uid });
+  await send('/silences', {
+    from: formatUtcSecond(now),
+    until: formatUtcSecond(now + HOUR_MS),
+    reason: 'Digging',
+    uid,
+  });
   const launches = (await read(`runId=${runId}&kind=launch`)).entries;
   expect(launches).toMatchObject([{ action: 'run-launched', runId, author: { name: 'Dana Reyes' } }]);
   const ofDevice = (await read(`uid=${uid}`)).entries;
@@ -134,7 +139,14 @@ test('[W-369] an alert names its run, its AGM and its kind', async () => {
     ),
   );
   const [alert] = (await read(`uid=${uid}`)).entries;
-  expect(alert).toMatchObject({ kind: 'alert', alertKind: 'agm-battery', runId, uid, text: 'Battery 20%.', author: null });
+  expect(alert).toMatchObject({
+    kind: 'alert',
+    alertKind: 'agm-battery',
+    runId,
+    uid,
+    text: 'Battery 20%.',
+    author: null,
+  });
   expect((await read(`runId=${runId}`)).entries.map(({ action }) => action)).toEqual(['alert-raised', 'run-launched']);
 });
 
@@ -165,7 +177,12 @@ test('[W-370] pages follow each other without a gap or a double entry, newest fi
   const whole = (await read('search=Page&rowsPerPage=200')).entries;
   expect(keys).toEqual(whole.map(({ key }) => key));
   expect(new Set(keys).size).toBe(14);
-  expect(whole.map(({ at }) => at)).toEqual(whole.map(({ at }) => at).toSorted().toReversed());
+  expect(whole.map(({ at }) => at)).toEqual(
+    whole
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  );
 });
 
 test('[W-370] another company, its devices and its runs are unknown; a superadmin names the company', async () => {
@@ -205,8 +222,7 @@ test('[W-371] a file belongs to one note of the user who sent it', async () => {
 });
 
 test('[W-371] a file is known by its content, and is at most 5 MB', async () => {
-  const sent = (data: Buffer, name = 'photo.png') =>
-    statusOf('/shift/files', { name, data: data.toString('base64') });
+  const sent = (data: Buffer, name = 'photo.png') => statusOf('/shift/files', { name, data: data.toString('base64') });
   expect(await sent(Buffer.from([0x4d, 0x5a, 0, 0]))).toBe(400);
   expect(await sent(Buffer.alloc(0), 'empty.txt')).toBe(400);
   expect(await sent(Buffer.alloc(5_000_000, 'a'), 'large.txt')).toBe(200);

@@ -253,12 +253,7 @@ const listNotes = (pen: Pen, { run }: RunReport): string[] =>
 function measureTitleBlock(pen: Pen, report: RunReport, letterhead: Letterhead): number {
   const notes = listNotes(pen, report).length;
   const facts = listFacts(report, pen.layout).length;
-  return (
-    measureLetterhead(letterhead) +
-    TITLE_HEIGHT +
-    facts * ROW +
-    (notes > 0 ? 7 + notes * NOTE_LINE : 0)
-  );
+  return measureLetterhead(letterhead) + TITLE_HEIGHT + facts * ROW + (notes > 0 ? 7 + notes * NOTE_LINE : 0);
 }
 
 /** Returns its lower edge. */

@@ -45,7 +45,11 @@ export class Sheets {
     this.pen.block({ x: SIDE, y: TOP + 0.5, width: 7, height: 7 }, INK.accent);
     this.pen.write('Waymark', [SIDE + 11, TOP - 1], { ...style, isStrong: true });
     if (this.#at > 1)
-      this.pen.write(this.#about.name, [SIDE + 64, TOP - 1], { ...style, ink: INK.secondary, width: sheet.width - 260 });
+      this.pen.write(this.#about.name, [SIDE + 64, TOP - 1], {
+        ...style,
+        ink: INK.secondary,
+        width: sheet.width - 260,
+      });
     this.pen.write(title, [SIDE + sheet.width, TOP - 1], {
       ...style,
       isStrong: true,

@@ -35,12 +35,8 @@ export function DraftSection({ onSigned }: DraftSectionProps) {
 }
 
 function NoDraft() {
-  const queryClient = useQueryClient();
   const { canWrite, blockedBecause } = useCanWrite();
-  const { isBusy, error, run } = useDialogAct(
-    () => takeSheet(queryClient, ''),
-    () => undefined,
-  );
+  const { isBusy, error, run } = useTaking('');
   return (
     <>
       <div className={styles.bar}>
@@ -53,6 +49,15 @@ function NoDraft() {
       </div>
       {error && <DialogError error={error} />}
     </>
+  );
+}
+
+/** Takes the sheet of this instant and keeps the words. */
+function useTaking(words: string) {
+  const queryClient = useQueryClient();
+  return useDialogAct(
+    () => takeSheet(queryClient, words.trim()),
+    () => undefined,
   );
 }
 
@@ -69,10 +74,7 @@ function DraftForm({ draft, onSigned }: DraftSectionProps & { readonly draft: Dr
   const now = useUtcNow(useServerClock(({ offsetMs }) => offsetMs));
   const [words, setWords] = useState(draft.words);
   const [asked, setAsked] = useState<Question | null>(null);
-  const take = useDialogAct(
-    () => takeSheet(queryClient, words.trim()),
-    () => undefined,
-  );
+  const take = useTaking(words);
   const { takenAt } = draft.sheet;
   const isRecent = isFresh(toMs(takenAt), now);
   return (

@@ -29,14 +29,13 @@ interface Entry {
 }
 const EMPTY: Entry = { text: '', runId: '', uid: '', files: [], fault: null };
 
-/** A note, what it is about, and its files. Ctrl+Enter saves it. */
-export function NoteComposer({ corrects, onCorrects }: NoteComposerProps) {
+const isNumber = (uid: string) => /^\s*\d{0,14}\s*$/.test(uid);
+
+/** The typed note, and its saving. */
+function useEntry({ corrects, onCorrects }: NoteComposerProps) {
   const queryClient = useQueryClient();
-  const { canWrite, blockedBecause } = useCanWrite();
-  const { data: runs = [] } = useQuery(activeRunsQuery);
   const [entry, setEntry] = useState(EMPTY);
-  const set = (part: Partial<Entry>) => setEntry((before) => ({ ...before, ...part }));
-  const { text, runId, uid, files, fault } = entry;
+  const { text, runId, uid, files } = entry;
   const save = () =>
     addNote(
       queryClient,
@@ -48,31 +47,32 @@ export function NoteComposer({ corrects, onCorrects }: NoteComposerProps) {
       },
       files,
     );
-  const { isBusy, error, run } = useDialogAct(save, () => {
+  const act = useDialogAct(save, () => {
     setEntry(EMPTY);
     onCorrects(null);
   });
-  const isReady = canWrite && text.trim() !== '' && /^\s*\d{0,14}\s*$/.test(uid);
-  const choice = useFileChoice({
-    label: t('Attach a file'),
-    accept: ACCEPT,
-    isBusy,
-    onFile: (file) => setEntry((before) => ({ ...before, ...joinFiles(before.files, [file]) })),
-  });
+  return {
+    ...act,
+    entry,
+    set: (part: Partial<Entry>) => setEntry((before) => ({ ...before, ...part })),
+    attach: (file: File) => setEntry((before) => ({ ...before, ...joinFiles(before.files, [file]) })),
+  };
+}
+
+/** A note, what it is about, and its files. Ctrl+Enter saves it. */
+export function NoteComposer({ corrects, onCorrects }: NoteComposerProps) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  const { entry, set, attach, isBusy, error, run } = useEntry({ corrects, onCorrects });
+  const { text, uid, files, fault } = entry;
+  const isReady = canWrite && text.trim() !== '' && isNumber(uid);
+  const choice = useFileChoice({ label: t('Attach a file'), accept: ACCEPT, isBusy, onFile: attach });
   const submit = (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault();
     if (isReady) run();
   };
   return (
     <form className={styles.composer} aria-label={t('New note')} noValidate onSubmit={submit} {...choice.zone}>
-      {corrects !== null && (
-        <p className={styles.correcting}>
-          {t('This note corrects note {number}.', { number: corrects })}{' '}
-          <Button size="tiny" look="quiet" onClick={() => onCorrects(null)}>
-            {t('Do not correct')}
-          </Button>
-        </p>
-      )}
+      {corrects !== null && <Correcting noteId={corrects} onLeave={() => onCorrects(null)} />}
       <Textarea
         label={t('New note')}
         description={t('No user can change or delete it later. Ctrl+Enter saves it.')}
@@ -88,25 +88,7 @@ export function NoteComposer({ corrects, onCorrects }: NoteComposerProps) {
         }}
       />
       <div className={styles.fields}>
-        <NativeSelect
-          label={t('Run')}
-          disabled={isBusy}
-          data={[
-            { value: '', label: t('None') },
-            ...runs.map((each) => ({ value: String(each.runId), label: `${each.pig} (${each.runId})` })),
-          ]}
-          value={runId}
-          onChange={({ currentTarget }) => set({ runId: currentTarget.value })}
-        />
-        <TextInput
-          label={t('AGM')}
-          inputMode="numeric"
-          autoComplete="off"
-          disabled={isBusy}
-          error={/^\s*\d{0,14}\s*$/.test(uid) ? null : t('This is no number')}
-          value={uid}
-          onChange={({ currentTarget }) => set({ uid: currentTarget.value })}
-        />
+        <About entry={entry} isBusy={isBusy} onChange={set} />
         <div className={styles.acts}>
           {choice.field}
           <Button
@@ -122,11 +104,7 @@ export function NoteComposer({ corrects, onCorrects }: NoteComposerProps) {
           </Button>
         </div>
       </div>
-      <ChosenFiles
-        files={files}
-        isBusy={isBusy}
-        onRemove={(gone) => set({ files: files.filter((file) => file !== gone) })}
-      />
+      <ChosenFiles {...{ files, isBusy }} onRemove={(gone) => set({ files: files.filter((file) => file !== gone) })} />
       {fault !== null && (
         <p className={styles.fault} role="alert">
           {fault}
@@ -134,6 +112,51 @@ export function NoteComposer({ corrects, onCorrects }: NoteComposerProps) {
       )}
       {error && <DialogError error={error} />}
     </form>
+  );
+}
+
+function Correcting({ noteId, onLeave }: { readonly noteId: number; readonly onLeave: () => void }) {
+  return (
+    <p className={styles.correcting}>
+      {t('This note corrects note {number}.', { number: noteId })}{' '}
+      <Button size="tiny" look="quiet" onClick={onLeave}>
+        {t('Do not correct')}
+      </Button>
+    </p>
+  );
+}
+
+interface AboutProps {
+  readonly entry: Entry;
+  readonly isBusy: boolean;
+  readonly onChange: (part: Partial<Entry>) => void;
+}
+
+/** The run and the AGM that the note is about. */
+function About({ entry: { runId, uid }, isBusy, onChange }: AboutProps) {
+  const { data: runs = [] } = useQuery(activeRunsQuery);
+  return (
+    <>
+      <NativeSelect
+        label={t('Run')}
+        disabled={isBusy}
+        data={[
+          { value: '', label: t('None') },
+          ...runs.map((each) => ({ value: String(each.runId), label: `${each.pig} (${each.runId})` })),
+        ]}
+        value={runId}
+        onChange={({ currentTarget }) => onChange({ runId: currentTarget.value })}
+      />
+      <TextInput
+        label={t('AGM')}
+        inputMode="numeric"
+        autoComplete="off"
+        disabled={isBusy}
+        error={isNumber(uid) ? null : t('This is no number')}
+        value={uid}
+        onChange={({ currentTarget }) => onChange({ uid: currentTarget.value })}
+      />
+    </>
   );
 }
 

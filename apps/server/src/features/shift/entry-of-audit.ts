@@ -67,8 +67,11 @@ const passage = z.object({
   isVerified: z.boolean(),
 });
 
+/** The name of a run's path, as the audit trail spells it. */
+const AUDITED_NAME = 'pigRunName';
+
 const values = z.object({
-  pigRunName: maybe(z.string()),
+  [AUDITED_NAME]: maybe(z.string()),
   pig: maybe(z.string()),
   runId: maybe(z.number()),
   uid: maybe(z.number()),
@@ -134,7 +137,7 @@ export function toEntry(line: AuditLine, names: RunNames | undefined): ShiftEntr
     text: said.text === '' ? said.reason : said.text,
     author: line.user_id === null ? null : { userId: line.user_id, name: line.user_name },
     runId: findRunOf(line),
-    runName: names?.runName ?? said.pathName ?? said.pigRunName,
+    runName: names?.runName ?? said.pathName ?? said[AUDITED_NAME],
     pig: names?.pig ?? said.pig,
     uid: isAbout('device') ? Number(id) : (said.uid ?? readUid(said.cause)),
     markerName: said.markerName,

@@ -116,7 +116,7 @@ function DraftForm({ draft, onSigned }: DraftSectionProps & { readonly draft: Dr
         </Button>
       </div>
       {take.error && <DialogError error={take.error} />}
-      <SheetTables sheet={draft.sheet} />
+      <SheetTables name={t('Your draft')} sheet={draft.sheet} />
       <Questions
         asked={asked}
         onSign={async () => onSigned(await signDraft(queryClient, takenAt, words.trim()))}

@@ -44,7 +44,7 @@ export function HandoverView({ handover, canWrite }: HandoverViewProps) {
         <p className={styles.waits}>{t('Waits to be accepted')}</p>
       )}
       {words !== '' && <p className={styles.text}>{words}</p>}
-      <SheetTables sheet={sheet} />
+      <SheetTables name={title} sheet={sheet} />
     </section>
   );
 }

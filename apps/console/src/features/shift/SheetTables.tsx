@@ -8,8 +8,14 @@ import { sheetReader } from './shift.view.ts';
 import table from '#/ui/table/DataTable.module.css';
 import styles from './ShiftPage.module.css';
 
+interface SheetTablesProps {
+  /** Names the sheet: two of them may be on the screen. */
+  readonly name: string;
+  readonly sheet: HandoverSheet;
+}
+
 /** The sheet of a handover, section by section. */
-export function SheetTables({ sheet }: { readonly sheet: HandoverSheet }) {
+export function SheetTables({ name, sheet }: SheetTablesProps) {
   const zone = useZone();
   const units = useUnits();
   return (
@@ -25,7 +31,7 @@ export function SheetTables({ sheet }: { readonly sheet: HandoverSheet }) {
         )}
       </p>
       {listSheetSections(sheet, sheetReader(zone, units)).map((section) => (
-        <Section key={section.name} section={section} />
+        <Section key={section.name} of={name} section={section} />
       ))}
     </div>
   );
@@ -38,16 +44,16 @@ function nameSection({ title, rows, total }: SheetSection): string {
     : t('{title} ({number})', { title, number: total });
 }
 
-function Section({ section }: { readonly section: SheetSection }) {
+function Section({ of, section }: { readonly of: string; readonly section: SheetSection }) {
   const { title, heads, rows, empty } = section;
   return (
-    <section aria-label={title} className={styles.sheetSection}>
+    <div className={styles.sheetSection}>
       <h3 className={styles.subheading}>{nameSection(section)}</h3>
       {rows.length === 0 ? (
         <p className={styles.quiet}>{empty}</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard is to scroll it
-        <div className={styles.scroll} role="region" aria-label={title} tabIndex={0}>
+        <div className={styles.scroll} role="region" aria-label={`${of}: ${title}`} tabIndex={0}>
           <table className={`${table.table} ${styles.table}`}>
             <thead>
               <tr>
@@ -70,6 +76,6 @@ function Section({ section }: { readonly section: SheetSection }) {
           </table>
         </div>
       )}
-    </section>
+    </div>
   );
 }

@@ -92,7 +92,7 @@ it('[W-368] a correction names the note that it corrects', async () => {
   show();
   answer(ADD, { entry: exampleShiftEntry });
   await entries.getByRole('button', { name: 'Correct with a new note' }).click();
-  await expect.element(composer.getByText('This note corrects note 12.')).toBeVisible();
+  await expect.element(composer.getByText(/^This note corrects note 12\./)).toBeVisible();
   await note.fill('Valve 4');
   await composer.getByRole('button', { name: 'Save note' }).click();
   await expect.poll(() => callsOf(ADD)[0]?.body).toMatchObject({ corrects: 12 });

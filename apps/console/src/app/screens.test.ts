@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findScreenAt, listMenuScreens, pathOfScreen, SCREENS } from './screens.ts';
 
 describe('screens', () => {
-  it('opens the map for every role, the user management for superadmins, on call for admins of a company', () => {
+  it('opens the map for every role, the user management for superadmins, on call for admins of a company, the shift log for both', () => {
     const rolesOf = (path: string) => ROLES.filter((role) => findScreenAt(path)?.roles.includes(role));
     expect(rolesOf('/')).toEqual([...ROLES]);
     expect(rolesOf('/users')).toEqual(['superadmin']);
@@ -16,7 +16,7 @@ describe('screens', () => {
   });
 
   it('lists only the screens of a role in its menu', () => {
-    expect(listMenuScreens('superadmin').map(({ path }) => path)).toEqual(['/users']);
+    expect(listMenuScreens('superadmin').map(({ path }) => path)).toEqual(['/users', '/shift']);
     expect(listMenuScreens('admin').map(({ path }) => path)).toEqual(['/on-call', '/shift']);
     expect(listMenuScreens('viewer')).toEqual([]);
   });

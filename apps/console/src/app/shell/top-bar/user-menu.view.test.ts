@@ -23,6 +23,7 @@ const rolesWith = (label: string) => ROLES.filter((role) => labelsOf(role).inclu
 describe('the user menu', () => {
   it.each([
     ['[L-019] User Manager', 'User Manager', ['admin', 'superadmin']],
+    ['[W-368] Shift log', 'Shift log', ['admin', 'superadmin']],
     ['[L-020] Pig Run Manager', 'Pig Run Manager', ['admin', 'superadmin']],
     ['[L-021] Download/Report Manager', 'Download/Report Manager', ['admin']],
     ['[W-262] Report Letterhead', 'Report Letterhead', ['admin']],
@@ -52,6 +53,7 @@ describe('the user menu', () => {
     expect(labelsOf('viewer')).toEqual(everybodys);
     expect(labelsOf('superadmin')).toEqual([
       'User Manager',
+      'Shift log',
       'Pig Run Manager',
       'Messages',
       'Add Device',
@@ -64,6 +66,7 @@ describe('the user menu', () => {
     ]);
     expect(labelsOf('admin')).toEqual([
       'On call & escalation',
+      'Shift log',
       'User Manager',
       'Pig Run Manager',
       'Download/Report Manager',

@@ -28,7 +28,7 @@ export const KIND_LABELS: Readonly<Record<ShiftKind, string>> = {
 
 export const KIND_CHOICES = SHIFT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
 
-export const nameCommand = (type: string): string => {
+const nameCommand = (type: string): string => {
   const known = findCommandType(type);
   return known ? t(definitionOf(known).label) : type;
 };

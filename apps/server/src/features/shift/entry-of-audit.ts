@@ -89,13 +89,13 @@ const values = z.object({
   passages: z.array(z.unknown()).catch([]),
 });
 
-/** What a line says now, and what it said before where only that is stored. */
+/** The values of a line after the change, completed by those before it. */
 const readValues = ({ before, after }: Pick<AuditLine, 'before' | 'after'>) =>
   values.parse({ ...asRecord(before), ...asRecord(after) });
 
 const asRecord = (given: unknown): object => (typeof given === 'object' && given !== null ? given : {});
 
-/** Of a passage that is gone, what it was. */
+/** The passages after the change; of passages that are gone, the state before it. */
 function readPassages({ before, after }: AuditLine): ShiftEntry['passages'] {
   const [now, was] = [after, before].map((state) => values.parse(asRecord(state)).passages);
   return (now?.length === 0 ? (was ?? []) : (now ?? [])).flatMap((each) => {

@@ -60,7 +60,7 @@ function listFacts({ id, signed, accepted, sheet }: Handover, companyName: strin
 
 type Line = readonly string[];
 
-/** One table with all sections: the first cell of a line says which one it belongs to, as a spreadsheet filters it. */
+/** All sections as one table: a spreadsheet filters it by the first cell, which names the section. */
 function* listLines(facts: readonly Line[], words: string, sections: readonly SheetSection[]): Generator<Line> {
   for (const fact of facts) yield ['Handover', ...fact];
   yield ['Words of the crew', words];

@@ -147,7 +147,7 @@ async function findAdmin(): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-test('[W-374] of two users who accept at once the first has it, and the second is told who that is', async () => {
+test('[W-374] the first of two users who accept at once has the handover, and the second is told who that is', async () => {
   const { id } = await sign();
   const answers = await Promise.all([
     byRelief('POST', `/${id}/accept`, { note: '' }),

@@ -14,7 +14,7 @@ import { listFilesOf, toNoteEntry, type NoteRow } from './notes.queries.ts';
 type LogPage = RouteReply<typeof shiftRoutes.listShiftLog>;
 export type LogQuery = Omit<RouteInput<typeof shiftRoutes.listShiftLog>['query'], 'groupId'>;
 
-/** Of entries with the same instant those of the audit trail come first. */
+/** Entries of the audit trail come before notes with the same instant. */
 const SOURCES = { audit: 1, notes: 0 } as const;
 
 interface Place {

@@ -9,7 +9,7 @@ import type { Run } from '@waymark/domain/run/run';
 import type { SheetRun, SheetStop } from '@waymark/domain/shift/handover';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 
-// What is known of a run, as all screens say it (docs/decisions/0035).
+// The knowledge about a run, as all screens say it (docs/decisions/0035).
 
 /** The times of a place that apply no longer are left out. */
 function describeStop(outlook: Outlook, now: number): SheetStop | null {

@@ -88,7 +88,7 @@ async function describeRuns(runs: readonly Run[], now: number) {
   return list(described, runs.length);
 }
 
-/** What holds in the company of the reader at this instant. */
+/** Takes the state of the reader's company at this instant. */
 export async function takeSheet(reader: Reader, groupId: CompanyId, now: number): Promise<HandoverSheet> {
   const since = await findLastAcceptedTaking(reader, groupId);
   const [{ alerts, total }, runs, silences, commands, notes] = await Promise.all([

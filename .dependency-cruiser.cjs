@@ -24,6 +24,7 @@ const FLOORS = [
   ['records', 'broadcast', 'alerts'],
   ['runs', 'download-sessions', 'health'],
   ['passages', 'paths', 'tools', 'reports', 'wallboards', 'shares', 'event-hooks', 'report-mails', 'calendar'],
+  ['shift'],
 ];
 /** The rooms of the console in floors: a room imports only rooms of the floors above its own line. */
 const CONSOLE_FLOORS = [
@@ -42,7 +43,7 @@ const CONSOLE_FLOORS = [
     'wallboards',
   ],
   ['runs', 'downloads', 'passage-chart', 'administration'],
-  ['commands', 'history', 'on-call', 'shares', 'webhooks'],
+  ['commands', 'history', 'on-call', 'shares', 'webhooks', 'shift'],
   ['broadcast', 'stream', 'rejections'],
   ['planning'],
   ['finished-runs'],

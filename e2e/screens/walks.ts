@@ -7,6 +7,7 @@ import { walkFleet } from './fleet.ts';
 import { walkOnCall } from './on-call.ts';
 import { walkPlanning } from './planning.ts';
 import { walkReports } from './reports.ts';
+import { walkShift } from './shift.ts';
 import { walkShell } from './shell.ts';
 import { walkTracking } from './tracking.ts';
 import { walkWebhooks } from './webhooks.ts';
@@ -24,6 +25,7 @@ export const WALKS = {
   'the user management': walkAdministration,
   'on call and escalation': walkOnCall,
   webhooks: walkWebhooks,
+  'shift log and handover': walkShift,
 } as const satisfies Readonly<Record<string, Walk>>;
 
 type WalkName = keyof typeof WALKS;

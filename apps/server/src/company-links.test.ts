@@ -67,6 +67,10 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'alert_escalation_messages.user_id': MESSAGE,
   'alerts.uid': 'words of the past, as in pig_run_alerts',
   'alert_events.user_id': AUTHOR,
+  'shift_notes.user_id': AUTHOR,
+  'shift_notes.run_id': 'words of the past: a note outlives the run, which is compared when it is written',
+  'shift_notes.uid': 'words of the past, compared when it is written',
+  'shift_files.user_id': AUTHOR,
   'pig_run_alerts.uid': 'words of the past; alerts compare the company of the device when they are found',
   'pig_run_alerts.run_id': 'has a key to its run; the device is words only',
 };

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { findScreenAt, listMenuScreens, pathOfScreen, SCREENS } from './screens.ts';
 
 describe('screens', () => {
-  it('opens the map for every role, the user management for superadmins, on call and webhooks for admins of a company', () => {
+  it('opens the map for every role, the user management for superadmins, on call and webhooks for admins of a company, the shift log for both', () => {
     const rolesOf = (path: string) => ROLES.filter((role) => findScreenAt(path)?.roles.includes(role));
     expect(rolesOf('/')).toEqual([...ROLES]);
     expect(rolesOf('/users')).toEqual(['superadmin']);
     expect(rolesOf('/on-call')).toEqual(['admin']);
     expect(rolesOf('/webhooks')).toEqual(['admin']);
+    expect(rolesOf('/shift')).toEqual(['admin', 'superadmin']);
   });
 
   it('finds no screen at an unknown path', () => {
@@ -16,8 +17,8 @@ describe('screens', () => {
   });
 
   it('lists only the screens of a role in its menu', () => {
-    expect(listMenuScreens('superadmin').map(({ path }) => path)).toEqual(['/users']);
-    expect(listMenuScreens('admin').map(({ path }) => path)).toEqual(['/on-call', '/webhooks']);
+    expect(listMenuScreens('superadmin').map(({ path }) => path)).toEqual(['/users', '/shift']);
+    expect(listMenuScreens('admin').map(({ path }) => path)).toEqual(['/on-call', '/shift', '/webhooks']);
     expect(listMenuScreens('viewer')).toEqual([]);
   });
 

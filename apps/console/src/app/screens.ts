@@ -1,5 +1,5 @@
 import type { RouteComponent } from '@tanstack/react-router';
-import { COMPANY_ADMIN, EVERYONE, SUPERADMIN, type Role } from '@waymark/contract/roles';
+import { ADMINS, COMPANY_ADMIN, EVERYONE, SUPERADMIN, type Role } from '@waymark/contract/roles';
 import { t } from '#/language/t.ts';
 import type { IconName } from '#/ui/button/icon-paths.ts';
 import { lazyPart } from './lazy-part.ts';
@@ -45,7 +45,15 @@ const WEBHOOKS = {
   page: lazyPart(() => import('#/features/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
 } as const satisfies Screen;
 
-export const SCREENS = [HOME, USER_MANAGEMENT, ON_CALL, WEBHOOKS] as const;
+const SHIFT = {
+  name: 'shift',
+  path: '/shift',
+  roles: ADMINS,
+  menuItem: { label: t('Shift log'), icon: 'file' },
+  page: lazyPart(() => import('#/features/shift/ShiftPage.tsx'), 'ShiftPage'),
+} as const satisfies Screen;
+
+export const SCREENS = [HOME, USER_MANAGEMENT, ON_CALL, SHIFT, WEBHOOKS] as const;
 
 export type ScreenPath = (typeof SCREENS)[number]['path'];
 

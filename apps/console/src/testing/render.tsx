@@ -59,6 +59,7 @@ function makeRouter(path: string, ui: () => ReactNode) {
     '/users',
     '/on-call',
     '/webhooks',
+    '/shift',
     '/login',
     '/login/$redirect',
     '/authenticated',

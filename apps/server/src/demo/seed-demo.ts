@@ -9,6 +9,7 @@ import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo-sign-ins.ts';
 import { addGroup } from '../features/administration/groups.store.ts';
 import { lockFirstStart } from '../features/administration/lock-first-start.ts';
 import { addUser } from '../features/administration/add-user.store.ts';
+import { seedShift } from './seed-shift.ts';
 
 const DAY_MINUTES = 24 * 60;
 const SIX = 6 * 60;
@@ -84,5 +85,10 @@ export async function seedDemo(database: Database): Promise<void> {
     }
     await addOnCall(change, groupId, added.get('admin') ?? 0, added.get('viewer') ?? 0);
     await addFilesForOthers(change, groupId, added.get('admin') ?? 0);
+    const personOf = (role: string) => ({
+      userId: added.get(role) ?? 0,
+      name: DEMO_SIGN_INS.find((each) => each.role === role)?.name ?? '',
+    });
+    await seedShift(change, { groupId, day: personOf('admin'), night: personOf('viewer'), now: Date.now() });
   });
 }

@@ -19,6 +19,7 @@ import { rescoreMoved } from '../features/scoring/scoring.jobs.ts';
 import { addAlertEvents } from '../features/event-hooks/events/alert-events.ts';
 import { addAnswerEvents, addPresenceEvents } from '../features/event-hooks/events/device-events.ts';
 import { addRunEvents } from '../features/event-hooks/events/run-events.ts';
+import { dropDraftOfUser } from '../features/shift/handovers.service.ts';
 import { deleteListeners } from '../features/streaming/streaming.store.ts';
 import type { DomainEventHandlers } from '../platform/database/change.ts';
 
@@ -32,6 +33,7 @@ export const listDomainEventHandlers = ({ publicUrl }: Config): DomainEventHandl
     removeUserFromOnCall,
     removeFeedsOfUser,
     removeUserFromReportMails,
+    dropDraftOfUser,
   ],
   'device-leaving': [lockRunsOfDevice, lockPathsOfDevice],
   'device-removed': [

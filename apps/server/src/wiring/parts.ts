@@ -21,11 +21,13 @@ import { createReachPart } from '../features/reach/reach.part.ts';
 import { createRecordsPart } from '../features/records/records.part.ts';
 import { createRejectionsPart } from '../features/rejections/rejections.part.ts';
 import { createReportMailsPart } from '../features/report-mails/report-mails.part.ts';
+import { Press } from '../features/reports/files/press.ts';
 import { createReportsPart } from '../features/reports/reports.part.ts';
 import { createRunsPart } from '../features/runs/runs.part.ts';
 import { createScoringPart } from '../features/scoring/scoring.part.ts';
 import { createSessionPart } from '../features/session/session.part.ts';
 import { createSharesPart } from '../features/shares/shares.part.ts';
+import { createShiftPart } from '../features/shift/shift.part.ts';
 import { createSilencesPart } from '../features/silences/silences.part.ts';
 import { createStreamingPart } from '../features/streaming/streaming.part.ts';
 import { createSystemPart } from '../features/system/system.part.ts';
@@ -78,6 +80,8 @@ async function createMessageParts(
 /** Creates all parts of the server. `all` lists the features in start order. */
 export async function createParts(options: PartOptions) {
   const { config, nodeId, hub } = options;
+  // All documents of a node are printed one after the other.
+  const press = new Press();
   const session = await createSessionPart(options);
   const records = await createRecordsPart(options);
   const streaming = createStreamingPart(options);
@@ -120,9 +124,10 @@ export async function createParts(options: PartOptions) {
     createDownloadSessionsPart(options),
     createPathsPart(options),
     createToolsPart(options),
-    createReportsPart(options),
+    createReportsPart({ ...options, press }),
     createReportMailsPart(options),
     createCalendarPart(options),
+    createShiftPart({ ...options, press }),
     textMessages,
     createWebhooksPart({ ...options, receiveWebhook: ingest.receiveWebhook }),
     createEventHooksPart(options),

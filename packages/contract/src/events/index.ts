@@ -4,6 +4,7 @@ import { devicesEvents } from './devices.ts';
 import { downloadsEvents } from './downloads.ts';
 import { runsEvents, runsMethods } from './runs.ts';
 import { sessionEvents, sessionMethods } from './session.ts';
+import { shiftEvents } from './shift.ts';
 import { usersEvents } from './users.ts';
 
 export const HUB_PATH = '/hub';
@@ -18,6 +19,7 @@ export const events = {
   ...downloadsEvents,
   ...runsEvents,
   ...alertsEvents,
+  ...shiftEvents,
 };
 export type EventName = keyof typeof events;
 

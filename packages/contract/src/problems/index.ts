@@ -12,6 +12,7 @@ import { reportsProblems } from './reports.ts';
 import { runsProblems } from './runs.ts';
 import { sessionProblems } from './session.ts';
 import { sharesProblems } from './shares.ts';
+import { shiftProblems } from './shift.ts';
 import { usersProblems } from './users.ts';
 
 export const problems = {
@@ -30,5 +31,6 @@ export const problems = {
   ...rejectionsProblems,
   ...alertsProblems,
   ...sharesProblems,
+  ...shiftProblems,
 };
 export type ProblemCode = keyof typeof problems;

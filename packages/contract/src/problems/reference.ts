@@ -13,6 +13,7 @@ import { reportsProblems } from './reports.ts';
 import { runsProblems } from './runs.ts';
 import { sessionProblems } from './session.ts';
 import { sharesProblems } from './shares.ts';
+import { shiftProblems } from './shift.ts';
 import { usersProblems } from './users.ts';
 
 // Generates docs/problems.md from the definitions.
@@ -35,6 +36,7 @@ const CHAPTERS: readonly (readonly [title: string, problems: Problems])[] = [
   ['Paths and runs', runsProblems],
   ['Links of runs', sharesProblems],
   ['Alerts', alertsProblems],
+  ['Shift log', shiftProblems],
   ['Reports and downloads', reportsProblems],
   ['Messages', { ...outboxProblems, ...reachProblems }],
   ['Webhooks', eventHooksProblems],

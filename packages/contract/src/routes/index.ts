@@ -26,6 +26,7 @@ import { runsRoutes } from './runs.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { sessionRoutes } from './session.ts';
 import { sharesRoutes } from './shares.ts';
+import { shiftRoutes } from './shift.ts';
 import { silencesRoutes } from './silences.ts';
 import { systemRoutes } from './system.ts';
 import { toolsRoutes } from './tools.ts';
@@ -61,6 +62,7 @@ export const routes = {
   alerts: alertsRoutes,
   silences: silencesRoutes,
   onCall: onCallRoutes,
+  shift: shiftRoutes,
   outbox: outboxRoutes,
   reach: reachRoutes,
   audit: auditRoutes,

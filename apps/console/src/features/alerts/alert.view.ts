@@ -89,7 +89,7 @@ export function listChoices(alerts: readonly Alert[]) {
 export const titleOf = ({ kind }: Pick<Alert, 'kind'>) => t(ALERT_TITLES[kind]);
 
 /** In the language of the page; an alert that an older server has raised is in English. */
-export function wordsOf({ words, translations }: Alert, units: UnitSystem): string {
+export function wordsOf({ words, translations }: Pick<Alert, 'words' | 'translations'>, units: UnitSystem): string {
   const translated: Readonly<Partial<Record<string, typeof words>>> = translations ?? {};
   return (translated[LOCALE] ?? words)[units];
 }

@@ -12,6 +12,7 @@ const GROUPS = [
   ['Audit trail', /^audit/],
   ['Error log', /^error_log/],
   ['Alerts', /^(?:alert|silences|escalation|on_call)/],
+  ['Shift log', /^shift_/],
   ['Messages to people', /^outbox/],
 ] as const;
 

@@ -1,5 +1,6 @@
 import type { DeviceReadiness } from '@waymark/contract/routes/paths';
 import type { PathId, Uid } from '@waymark/domain/ids';
+import type { PigPath } from '@waymark/domain/path/pig-path';
 import { judgeReadiness, type DeviceState } from '@waymark/domain/path/readiness';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Reader } from '../../platform/database/database.ts';
@@ -7,7 +8,8 @@ import { readPath } from './paths.service.ts';
 import { findClockOffsets, listDeviceStates } from './readiness.queries.ts';
 
 type StateRow = Awaited<ReturnType<typeof listDeviceStates>>[number];
-type Path = Awaited<ReturnType<typeof readPath>>;
+/** The parts of a path, or of a run, that say where its devices stand. */
+type Path = Pick<PigPath, 'agms' | 'markers' | 'offlineAgms'>;
 
 const writeSecond = (at: number | null) => (at === null ? null : formatUtcSecond(at));
 
@@ -53,9 +55,12 @@ function writeReadiness(state: DeviceState, { markers }: Path, now: number): Dev
   };
 }
 
-/** In the order of the markers along the line; devices without a marker come last. */
 export async function readReadiness(reader: Reader, pathId: PathId, now: number): Promise<DeviceReadiness[]> {
-  const path = await readPath(reader, pathId);
+  return judgeDevices(reader, await readPath(reader, pathId), now);
+}
+
+/** In the order of the markers along the line; devices without a marker come last. */
+export async function judgeDevices(reader: Reader, path: Path, now: number): Promise<DeviceReadiness[]> {
   const [rows, offsets] = await Promise.all([listDeviceStates(reader, path.agms), findClockOffsets(reader, path.agms)]);
   const byUid = new Map(rows.map((row) => [row.uid, row]));
   const places = new Map(path.markers.map(({ name }, at) => [name, at]));

@@ -1,6 +1,11 @@
 import type { Context } from '../../platform/part.ts';
+import type { Press } from './files/press.ts';
 import { createReportsHandlers } from './reports.routes.ts';
 
-export const createReportsPart = ({ database, log }: Context) => ({
-  handlers: createReportsHandlers({ database, log, now: Date.now }),
+interface Options extends Context {
+  readonly press: Press;
+}
+
+export const createReportsPart = ({ database, log, press }: Options) => ({
+  handlers: createReportsHandlers({ database, log, press, now: Date.now }),
 });

@@ -12,7 +12,7 @@ import { deleteControlProfile, listControlProfiles, saveControlProfile } from '.
 import { readDeviceReport, readDeviceRows } from './device-report.service.ts';
 import { asOnePage, exportReport } from './export-report.ts';
 import { writeControlPoints } from './files/control-points.service.ts';
-import { Press } from './files/press.ts';
+import type { Press } from './files/press.ts';
 import { exportRunMap } from './files/run-map.service.ts';
 import { writeReport } from './files/write-report.ts';
 import { readLetterhead, saveLetterhead, toWire } from './letterhead.service.ts';
@@ -21,18 +21,17 @@ import { readRunReport, readRunRows } from './run-report.service.ts';
 interface ReportsParts {
   readonly database: Database;
   readonly log: Log;
+  readonly press: Press;
   /** UTC milliseconds. */
   readonly now: () => number;
 }
 
-export function createReportsHandlers(parts: ReportsParts) {
-  const desk = { ...parts, press: new Press() };
-  return { reports: createTableHandlers(desk), controlPoints: createControlHandlers(desk) };
-}
+export const createReportsHandlers = (desk: ReportsParts) => ({
+  reports: createTableHandlers(desk),
+  controlPoints: createControlHandlers(desk),
+});
 
-type Desk = ReportsParts & { readonly press: Press };
-
-function createControlHandlers(desk: Desk): Handlers<Routes['controlPoints']> {
+function createControlHandlers(desk: ReportsParts): Handlers<Routes['controlPoints']> {
   const { database, log } = desk;
   return {
     listControlProfiles: (_input, call) => listControlProfiles(database.read(scopeOfCall(call))),
@@ -48,7 +47,7 @@ function createControlHandlers(desk: Desk): Handlers<Routes['controlPoints']> {
   };
 }
 
-function createTableHandlers(desk: Desk): Handlers<Routes['reports']> {
+function createTableHandlers(desk: ReportsParts): Handlers<Routes['reports']> {
   const { database, log, now } = desk;
   const readerOf = (call: SignedInCall) => database.read(scopeOfCall(call));
   return {

@@ -37,6 +37,7 @@ function describeTimes(before: Run, after: Run, passages: Run['passages']) {
     .filter((passage) => changed.has(passage))
     .map((passage) => ({
       passageId: passageIdOf(passage),
+      ...(passage.uid !== null && { uid: passage.uid }),
       markerName: passage.markerName,
       passageTimeStamp: formatUtcMillisecond(passage.passageAt),
       isVerified: passage.isVerified,

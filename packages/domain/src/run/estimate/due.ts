@@ -9,7 +9,8 @@ import type { Arrival, Outlook, Stop } from './outlook.ts';
  * passage that may be the pig waits for verification. `silent`: only a marker further on has heard such a passage.
  * `unwatched`: no AGM stands there.
  */
-export type Due = 'ahead' | 'due' | 'heard' | 'silent' | 'unwatched' | 'overdue';
+export const DUES = ['ahead', 'due', 'heard', 'silent', 'unwatched', 'overdue'] as const;
+export type Due = (typeof DUES)[number];
 
 /** The pig is said to arrive *now* for this long. */
 const NOW_MS = 15 * 60_000;

@@ -24,6 +24,7 @@ const rolesWith = (label: string) => ROLES.filter((role) => labelsOf(role).inclu
 describe('the user menu', () => {
   it.each([
     ['[L-019] User Manager', 'User Manager', ['admin', 'superadmin']],
+    ['[W-368] Shift log', 'Shift log', ['admin', 'superadmin']],
     ['[L-020] Pig Run Manager', 'Pig Run Manager', ['admin', 'superadmin']],
     ['[L-021] Download/Report Manager', 'Download/Report Manager', ['admin']],
     ['[W-262] Report Letterhead', 'Report Letterhead', ['admin']],
@@ -57,6 +58,7 @@ describe('the user menu', () => {
     expect(labelsOf('viewer')).toEqual(companyUsers);
     expect(labelsOf('superadmin')).toEqual([
       'User Manager',
+      'Shift log',
       'Pig Run Manager',
       'Messages',
       'Add Device',
@@ -69,6 +71,7 @@ describe('the user menu', () => {
     ]);
     expect(labelsOf('admin')).toEqual([
       'On call & escalation',
+      'Shift log',
       'Webhooks',
       'User Manager',
       'Pig Run Manager',

@@ -3,11 +3,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { NO_LETTERHEAD } from '../letterhead.service.ts';
 import { USUAL_STYLE } from './pdf/layout.ts';
 import { Press, type PressOrder } from './press.ts';
-import type { PrintJob } from './print-job.ts';
+import type { PrintJob, RunToPrint } from './print-job.ts';
 import { collect } from './testing/collect.ts';
 
 const STUCK = new URL('./testing/stuck-thread.ts', import.meta.url);
-const workbook: PrintJob = {
+const workbook: RunToPrint = {
   format: 'xlsx',
   type: 'Default',
   report: makeReport(),

@@ -20,9 +20,11 @@ import {
   type PrintedRow,
   type TableStyle,
 } from './pdf/marker-table.ts';
-import { Pen } from './pdf/pen.ts';
+import { Pen, type PdfDocument } from './pdf/pen.ts';
 import { drawRunChart } from './pdf/run-chart.ts';
-import { Sheets } from './pdf/sheet.ts';
+import { drawLetterhead, measureLetterhead } from './pdf/letterhead.ts';
+import { planHandover, type HandoverToPrint } from './pdf/handover-pages.ts';
+import { Sheets, type AboutSheets } from './pdf/sheet.ts';
 import { INK } from './pdf/ink.ts';
 
 // The head of the first page: the run and its figures in a grid, as on a drawing.
@@ -49,7 +51,15 @@ const GAP = 12;
 
 // Reports that take long to write.
 
-interface ReportPrintJob {
+interface ControlPrintJob {
+  readonly format: 'control-points';
+  readonly list: ControlList;
+}
+
+/** A report of a run, its control points, or the sheet of a handover. */
+export type PrintJob = RunToPrint | ControlPrintJob | HandoverToPrint;
+
+export interface RunToPrint {
   readonly format: 'pdf' | 'xlsx';
   readonly type: ReportType;
   readonly report: RunReport;
@@ -59,18 +69,47 @@ interface ReportPrintJob {
   readonly letterhead: Letterhead;
 }
 
-interface ControlPrintJob {
-  readonly format: 'control-points';
-  readonly list: ControlList;
-}
-
-export type PrintJob = ReportPrintJob | ControlPrintJob;
-
 export async function* print(job: PrintJob): AsyncGenerator<Uint8Array, void, undefined> {
   if (job.format === 'control-points') return yield await writeControlXlsx(job.list);
+  if (job.format === 'handover') {
+    yield* writePdf(nameHandover(job), (doc) => drawHandover(doc, job));
+    return;
+  }
   const { format, type, report, traces, paper, letterhead } = job;
   if (format === 'xlsx') yield await writeXlsxReport(report, type, readerOf(paper));
-  else yield* writePdf({ report, style: type === 'Summary' ? 'summary' : 'default', traces, paper, letterhead });
+  else {
+    const style = type === 'Summary' ? 'summary' : 'default';
+    yield* writePdf(nameRun(report, paper), (doc) => drawPages(doc, { report, style, traces, paper, letterhead }));
+  }
+}
+
+const nameHandover = ({ title, companyName, createdAt, paper }: HandoverToPrint): AboutSheets => ({
+  name: title,
+  language: paper.language,
+  companyName,
+  createdAt,
+});
+
+const nameRun = ({ run, companyName, createdAt }: RunReport, paper: PaperStyle): AboutSheets => ({
+  name: `${run.path.name} · ${readerOf(paper).t('Run {runId}', { runId: run.runId })}`,
+  language: paper.language,
+  companyName,
+  createdAt,
+});
+
+function* drawHandover(doc: PdfDocument, job: HandoverToPrint): Generator<void, void, undefined> {
+  const pen = new Pen(doc, layOut(job.paper));
+  const pages = planHandover(pen, job);
+  const sheets = new Sheets(doc, pen, nameHandover(job), pages.length);
+  for (const page of pages) {
+    sheets.start('Shift handover');
+    let y = pen.layout.sheet.y;
+    for (const { height, draw } of page) {
+      draw(y);
+      y += height;
+    }
+    yield;
+  }
 }
 
 // The report on paper: title block and map, charts, table, and on request the waveforms.
@@ -82,15 +121,14 @@ interface PdfReport {
   readonly letterhead: Letterhead;
 }
 
-function openDocument({ report: { run, companyName, createdAt }, paper }: PdfReport) {
-  const { t } = readerOf(paper);
+function openDocument({ name, language, companyName, createdAt }: AboutSheets) {
   return new PDFDocument({
     autoFirstPage: false,
     pdfVersion: '1.7',
-    lang: paper.language,
+    lang: language,
     displayTitle: true,
     info: {
-      Title: `${run.path.name} · ${t('Run {runId}', { runId: run.runId })}`,
+      Title: name,
       Author: companyName,
       Creator: 'Waymark',
       Producer: 'Waymark',
@@ -114,7 +152,7 @@ function drawFirstPage(sheets: Sheets, { report, style, letterhead }: PdfReport)
 }
 
 /** A part for each page: between two of them other work is done. */
-function* drawPages(doc: InstanceType<typeof PDFDocument>, job: PdfReport): Generator<void, void, undefined> {
+function* drawPages(doc: PdfDocument, job: PdfReport): Generator<void, void, undefined> {
   const { report, style, traces, paper, letterhead } = job;
   const pen = new Pen(doc, layOut(paper));
   const { sheet, t } = pen.layout;
@@ -125,14 +163,14 @@ function* drawPages(doc: InstanceType<typeof PDFDocument>, job: PdfReport): Gene
   const head = measureTitleBlock(pen, report, letterhead);
   const mapHeight = sheet.height - head - 2 * GAP - measureTable(only);
   if (style === 'summary' && tables.length === 1 && mapHeight >= LEAST_SUMMARY_MAP) {
-    new Sheets(doc, pen, report, 1).start(t(TITLES[style]));
+    new Sheets(doc, pen, nameRun(report, paper), 1).start(t(TITLES[style]));
     const top = drawTitleBlock(pen, report, letterhead) + GAP;
     const y = drawTablePage(pen, only, style, top) + GAP;
     drawLineMap(pen, report, { x: sheet.x, y, width: sheet.width, height: sheet.y + sheet.height - y });
     return;
   }
   const appendix = planTraces(traces);
-  const sheets = new Sheets(doc, pen, report, 2 + tables.length + appendix.length);
+  const sheets = new Sheets(doc, pen, nameRun(report, paper), 2 + tables.length + appendix.length);
   drawFirstPage(sheets, job);
   yield;
   sheets.start(t('Stringline and leg speeds'));
@@ -151,12 +189,15 @@ function* drawPages(doc: InstanceType<typeof PDFDocument>, job: PdfReport): Gene
 }
 
 /** Yields each part as soon as it is written. */
-async function* writePdf(job: PdfReport): AsyncGenerator<Uint8Array, void, undefined> {
-  const doc = openDocument(job);
+async function* writePdf(
+  about: AboutSheets,
+  drawAll: (doc: PdfDocument) => Iterable<void>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const doc = openDocument(about);
   const written: Uint8Array[] = [];
   doc.on('data', (part: Uint8Array) => written.push(part));
   const ended = new Promise((resolve, reject) => doc.on('end', resolve).on('error', reject));
-  for (const _page of drawPages(doc, job)) {
+  for (const _page of drawAll(doc)) {
     await nextTurn();
     yield* written.splice(0);
   }
@@ -219,38 +260,17 @@ const NOTE_LINE = 10;
 const listNotes = (pen: Pen, { run }: RunReport): string[] =>
   pen.layout.withNotes ? pen.breakLines(run.path.notes, NOTE, pen.layout.sheet.width - 70) : [];
 
-const LETTERHEAD_HEIGHT = 40;
-const LOGO = { width: 160, height: 32 };
-const ADDRESS = { size: 7.5, ink: INK.secondary } as const;
-const ADDRESS_LINE = 9;
-const MOST_ADDRESS_LINES = 4;
-
-const hasLetterhead = ({ address, logo }: Letterhead) => address !== '' || logo !== null;
-
-/** Logo at the left, address at the right. */
-function drawLetterhead(pen: Pen, { address, logo }: Letterhead): void {
-  const { x, y, width } = pen.layout.sheet;
-  if (logo) pen.picture(logo, { x, y, ...LOGO });
-  for (const [at, line] of address.split('\n').slice(0, MOST_ADDRESS_LINES).entries())
-    pen.write(line, [x + width, y + at * ADDRESS_LINE], { ...ADDRESS, align: 'right' });
-}
-
 function measureTitleBlock(pen: Pen, report: RunReport, letterhead: Letterhead): number {
   const notes = listNotes(pen, report).length;
   const facts = listFacts(report, pen.layout).length;
-  return (
-    (hasLetterhead(letterhead) ? LETTERHEAD_HEIGHT : 0) +
-    TITLE_HEIGHT +
-    facts * ROW +
-    (notes > 0 ? 7 + notes * NOTE_LINE : 0)
-  );
+  return measureLetterhead(letterhead) + TITLE_HEIGHT + facts * ROW + (notes > 0 ? 7 + notes * NOTE_LINE : 0);
 }
 
 /** Returns its lower edge. */
 function drawTitleBlock(pen: Pen, report: RunReport, letterhead: Letterhead): number {
   const { run } = report;
-  if (hasLetterhead(letterhead)) drawLetterhead(pen, letterhead);
-  const above = hasLetterhead(letterhead) ? LETTERHEAD_HEIGHT : 0;
+  drawLetterhead(pen, letterhead);
+  const above = measureLetterhead(letterhead);
   const sheet = { ...pen.layout.sheet, y: pen.layout.sheet.y + above };
   const numbered = pen.layout.t('Run {runId}', { runId: run.runId });
   const name = run.path.name === '' ? numbered : run.path.name;

@@ -1,23 +1,32 @@
+import type { Language } from '@waymark/domain/language/language';
 import { UTC } from '@waymark/domain/time/zone';
 import { writeTime } from '@waymark/domain/time/zoned-text';
-import type { RunReport } from '@waymark/domain/report/summary-report';
 import { INK } from './ink.ts';
 import { FOOT, SIDE, TOP } from './layout.ts';
 import type { PdfDocument, Pen } from './pen.ts';
 
-// The content of every page: the company, the run, and the page number with the total.
+// The content of every page: the company, the document, and the page number with the total.
+
+export interface AboutSheets {
+  /** Names the document on all pages but the first. */
+  readonly name: string;
+  readonly language: Language;
+  readonly companyName: string;
+  /** UTC milliseconds. */
+  readonly createdAt: number;
+}
 
 export class Sheets {
   readonly pen: Pen;
   readonly #doc: PdfDocument;
-  readonly #report: RunReport;
+  readonly #about: AboutSheets;
   readonly #count: number;
   #at = 0;
 
-  constructor(doc: PdfDocument, pen: Pen, report: RunReport, count: number) {
+  constructor(doc: PdfDocument, pen: Pen, about: AboutSheets, count: number) {
     this.#doc = doc;
     this.pen = pen;
-    this.#report = report;
+    this.#about = about;
     this.#count = count;
   }
 
@@ -31,14 +40,16 @@ export class Sheets {
   }
 
   #drawHead(title: string): void {
-    const { run } = this.#report;
-    const { sheet, t } = this.pen.layout;
+    const { sheet } = this.pen.layout;
     const style = { size: 7.5 };
     this.pen.block({ x: SIDE, y: TOP + 0.5, width: 7, height: 7 }, INK.accent);
     this.pen.write('Waymark', [SIDE + 11, TOP - 1], { ...style, isStrong: true });
-    const name = `${run.path.name} · ${t('Run {runId}', { runId: run.runId })}`;
     if (this.#at > 1)
-      this.pen.write(name, [SIDE + 64, TOP - 1], { ...style, ink: INK.secondary, width: sheet.width - 260 });
+      this.pen.write(this.#about.name, [SIDE + 64, TOP - 1], {
+        ...style,
+        ink: INK.secondary,
+        width: sheet.width - 260,
+      });
     this.pen.write(title, [SIDE + sheet.width, TOP - 1], {
       ...style,
       isStrong: true,
@@ -53,7 +64,7 @@ export class Sheets {
     const y = page.height - FOOT - 8;
     const style = { size: 7, ink: INK.muted };
     this.pen.line([SIDE, y - 5], [SIDE + sheet.width, y - 5], { ink: INK.hair, width: 0.5 });
-    const { companyName, createdAt } = this.#report;
+    const { companyName, createdAt } = this.#about;
     const created = t('Created {time}', { time: writeTime(createdAt, zone) });
     const times =
       zone === UTC ? t('All times are UTC') : t('All times are in {zone}, each with its offset from UTC', { zone });

@@ -1,0 +1,104 @@
+import { NativeSelect, Tabs } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { companiesQuery } from '#/features/runs/company.data.ts';
+import { useSession } from '#/features/session/session-store.ts';
+import { t } from '#/language/t.ts';
+import { Button } from '#/ui/button/Button.tsx';
+import { EmptyState } from '#/ui/state/DataState.tsx';
+import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { HandoversTab } from './HandoversTab.tsx';
+import { LogTab } from './LogTab.tsx';
+import { handoversQuery, useShiftUpdates, type Company } from './shift.data.ts';
+import styles from './ShiftPage.module.css';
+
+/** The shift log of a company, and the handovers between its shifts. */
+export function ShiftPage() {
+  const navigate = useNavigate();
+  const isSuperadmin = useSession(({ user }) => user?.role === 'superadmin');
+  useShiftUpdates();
+  return (
+    <main className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{t('Shift log')}</h1>
+        <Button icon="chevronLeft" onClick={() => void navigate({ to: '/' })}>
+          {t('Back to Map')}
+        </Button>
+      </header>
+      {isSuperadmin ? <OfCompany /> : <ShiftTabs groupId={undefined} canWrite />}
+    </main>
+  );
+}
+
+/** A superadmin reads the log of one company at a time, and writes in none. */
+function OfCompany() {
+  const query = useQuery(companiesQuery);
+  const [chosen, setChosen] = useState('');
+  return (
+    <LoadedData query={query} what={t('Companies')} widths={[240, 200]}>
+      {(companies) => (
+        <>
+          <div className={styles.company}>
+            <NativeSelect
+              label={t('Company')}
+              value={chosen}
+              data={[
+                { value: '', label: t('Choose a company') },
+                ...companies.map(({ id, groupName }) => ({ value: String(id), label: groupName })),
+              ]}
+              onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            />
+          </div>
+          {chosen === '' ? (
+            <EmptyState>{t('Choose a company to read its log.')}</EmptyState>
+          ) : (
+            <ShiftTabs key={chosen} groupId={Number(chosen)} canWrite={false} />
+          )}
+        </>
+      )}
+    </LoadedData>
+  );
+}
+
+interface ShiftTabsProps {
+  readonly groupId: Company;
+  readonly canWrite: boolean;
+}
+
+function ShiftTabs({ groupId, canWrite }: ShiftTabsProps) {
+  const [tab, setTab] = useState('log');
+  const { data } = useInfiniteQuery(handoversQuery(groupId));
+  const waiting = data?.pages[0]?.waiting ?? 0;
+  return (
+    <Tabs
+      className={styles.tabs ?? ''}
+      classNames={{ panel: styles.panel ?? '' }}
+      value={tab}
+      onChange={(next) => setTab(next ?? 'log')}
+    >
+      <Tabs.List aria-label={t('Shift log')}>
+        <Tabs.Tab value="log">{t('Log')}</Tabs.Tab>
+        <Tabs.Tab value="handovers">
+          {waiting === 0 ? t('Handovers') : t('Handovers ({number} waiting)', { number: waiting })}
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="log">
+        {waiting > 0 && canWrite && (
+          <div className={styles.waiting} role="status">
+            <span>
+              {t('{count} handover waits to be accepted.|{count} handovers wait to be accepted.', { count: waiting })}
+            </span>
+            <Button size="small" onClick={() => setTab('handovers')}>
+              {t('Show handovers')}
+            </Button>
+          </div>
+        )}
+        <LogTab groupId={groupId} canWrite={canWrite} />
+      </Tabs.Panel>
+      <Tabs.Panel value="handovers">
+        <HandoversTab groupId={groupId} canWrite={canWrite} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,3 @@
+// Other features call these.
+
+export { judgeDevices } from './readiness.service.ts';

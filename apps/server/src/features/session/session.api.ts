@@ -7,4 +7,3 @@ export { replacePassword, restartPassword, startPassword, type NewPassword } fro
 export { checkSharedPassword } from './throttle/shared-password.ts';
 export { deleteFactors } from './second-factor/second-factor.store.ts';
 export { endSessions } from './session.store.ts';
-export { hashToken, makeToken } from './tokens/random-token.ts';

@@ -12,7 +12,7 @@ import { describeSignInFailure, type SignInFailure } from '../entry/login-form.v
 import { holdToken } from '../session.ts';
 import type { PendingSetUp } from '../sign-in.data.ts';
 import { hasPasskeys, makePasskey } from './passkey-browser.ts';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from '#/ui/field/QrCode.tsx';
 import own from './SecondFactor.module.css';
 import type { LoginSteps } from './SecondStep.tsx';
 

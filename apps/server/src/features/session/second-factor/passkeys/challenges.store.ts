@@ -1,7 +1,7 @@
 import type { UserId } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import type { Change } from '../../../../platform/database/change.ts';
-import { hashToken, makeToken } from '../../tokens/random-token.ts';
+import { hashToken, makeToken } from '../../../../platform/crypto/random-token.ts';
 
 export const CHALLENGE_MINUTES = 5;
 

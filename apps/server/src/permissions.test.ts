@@ -448,7 +448,7 @@ const table: Table = {
       params: () => ({ id: feed.id }),
       prepare: addFeed,
     },
-    // The secret in the address is the access, whoever the caller is.
+    // The secret in the address is the only access check.
     readCalendar: { access: 'public', params: () => ({ secret: feed.secret }), prepare: addFeed },
   },
   downloads: {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CONTROL_FORMATS, type ControlFormat } from '@waymark/contract/routes/control-points';
 import { useState } from 'react';
 import { downloadApi } from '#/api/client.ts';
-import { controlProfilesQuery } from '#/features/runs/control-profiles.data.ts';
+import { controlProfilesQuery } from '#/features/administration/control-profiles/control-profiles.data.ts';
 import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
 import { t } from '#/language/t.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';

@@ -16,7 +16,7 @@ interface Parts {
   readonly publicUrl: string;
 }
 
-/** One due mail, which no other node sends: its row is locked until it is moved on. */
+/** Locks one due mail, so that no other node sends it. */
 const lockDue = ({ db }: Change, now: number, failed: readonly number[]) =>
   db
     .selectFrom('report_mails')

@@ -88,7 +88,7 @@ test('[W-521] a due mail is sent once by two nodes at the same time, and next at
   expect(await readDue()).toBe(due + DAY_MS);
 });
 
-test('[W-521] after a stop of days one mail covers all, and the next only what came after', async () => {
+test('[W-521] one mail covers all days of a stop, and the next one only the time since', async () => {
   await saved();
   await finishRun();
   const due = await readDue();

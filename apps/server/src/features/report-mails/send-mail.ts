@@ -21,7 +21,7 @@ interface Sending {
   readonly now: number;
 }
 
-/** What the recipient may see now, whoever has chosen them. */
+/** The rights that the recipient has now, not those of the admin who has chosen them. */
 const scopeOfRecipient = ({ userId, name, email, isAdmin, groupId }: Recipient): Scope =>
   scopeOf({ userId, name, email, groupId, role: isAdmin ? 'admin' : 'viewer', sessionId: '', expiresAt: 0 });
 

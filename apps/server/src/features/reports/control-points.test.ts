@@ -85,7 +85,7 @@ test('[W-516] [W-517] a list has the columns of the profile, and below it the ga
   ]);
 });
 
-test('[W-516] without a profile all columns are written, and what is not recorded says so', async () => {
+test('[W-516] a list without a profile has all columns, and says of a value that it is not recorded', async () => {
   const [headings = [], first = []] = await readCsv({});
   const values = Object.fromEntries(headings.map((heading, at) => [heading, first[at]]));
   expect(values).toMatchObject({
@@ -147,13 +147,13 @@ test('[W-517] a profile of another company, a name twice, and unknown columns ar
 
 test('[W-515] an active and a completed run download as a file for maps, named and audited', async () => {
   const active = (await desk.launch()).runId;
-  for (const of of [active, runId]) {
-    const response = await desk.world.call('admin', 'GET', `/pigrun/${of}/file?format=geojson`);
-    expect(response.headers.get('content-disposition')).toContain(`_${of}.geojson"`);
+  for (const each of [active, runId]) {
+    const response = await desk.world.call('admin', 'GET', `/pigrun/${each}/file?format=geojson`);
+    expect(response.headers.get('content-disposition')).toContain(`_${each}.geojson"`);
     const { features } = (await response.json()) as { features: { properties: { state?: string } }[] };
     const isEstimated = features.some(({ properties }) => properties.state === 'estimated position');
-    expect(isEstimated).toBe(of === active);
-    expect((await desk.listAudit(of)).map(({ action }) => action)).toContain('map-file-written');
+    expect(isEstimated).toBe(each === active);
+    expect((await desk.listAudit(each)).map(({ action }) => action)).toContain('map-file-written');
   }
   expect((await desk.world.call('admin', 'GET', `/pigrun/${runId}/file?format=dwg`)).status).toBe(400);
 });

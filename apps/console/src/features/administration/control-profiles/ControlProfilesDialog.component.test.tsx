@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ControlProfile } from '#/features/runs/control-profiles.data.ts';
 import { expectAccessible } from '#/testing/axe.ts';
 import { answer, callsOf, refuse } from '#/testing/fake-server.ts';
 import { setOffline } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
+import type { ControlProfile } from './control-profiles.data.ts';
 import { ControlProfilesDialog } from './ControlProfilesDialog.tsx';
 
 const LIST = 'GET /company/control-profiles';

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { controlProfilesQuery, type ControlProfile } from '#/features/runs/control-profiles.data.ts';
 import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
@@ -10,7 +9,7 @@ import { dialogHome, useDialogChain, type DialogChain } from '#/ui/dialog/use-di
 import { EmptyState } from '#/ui/state/DataState.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
-import { deleteProfile } from './control-profiles.data.ts';
+import { controlProfilesQuery, deleteProfile, type ControlProfile } from './control-profiles.data.ts';
 import { describeProfile } from './profile-form.view.ts';
 import { ProfileFormDialog } from './ProfileFormDialog.tsx';
 import styles from '../list-dialog.module.css';

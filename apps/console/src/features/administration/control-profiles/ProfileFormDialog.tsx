@@ -3,13 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { MOST_GAP_KM, MOST_HEADING, MOST_PROFILE_NAME } from '@waymark/contract/routes/control-points';
 import { CONTROL_COLUMNS, CONTROL_TIMES, LENGTH_UNITS, MOST_DECIMALS } from '@waymark/domain/report/control-columns';
 import { useState } from 'react';
-import type { ControlProfile } from '#/features/runs/control-profiles.data.ts';
 import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
-import { saveProfile } from './control-profiles.data.ts';
+import { saveProfile, type ControlProfile } from './control-profiles.data.ts';
 import {
   beginProfile,
   COLUMN_CHOICES,

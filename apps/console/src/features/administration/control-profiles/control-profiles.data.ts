@@ -1,11 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CallAt } from '#/api/address.ts';
+import type { CallAt, ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
-import { controlProfilesQuery, type ControlProfile } from '#/features/runs/control-profiles.data.ts';
+import { queryApi } from '#/api/query.ts';
 import { t } from '#/language/t.ts';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 
+export type ControlProfile = ReplyAt<'GET /company/control-profiles'>[number];
 export type SentProfile = CallAt<'POST /company/control-profiles'>['body'];
+
+/** Loaded each time a dialog opens: there is no event for profiles. */
+export const controlProfilesQuery = {
+  ...queryApi('GET /company/control-profiles'),
+  staleTime: 0,
+  meta: { isShownInPlace: true },
+};
 
 export async function saveProfile(queryClient: QueryClient, body: SentProfile): Promise<void> {
   try {

@@ -12,9 +12,8 @@ import {
   type ControlTime,
   type LengthUnit,
 } from '@waymark/domain/report/control-columns';
-import type { ControlProfile } from '#/features/runs/control-profiles.data.ts';
 import { t } from '#/language/t.ts';
-import type { SentProfile } from './control-profiles.data.ts';
+import type { ControlProfile, SentProfile } from './control-profiles.data.ts';
 
 /** A column in the form; `key` stays the same while columns move. */
 export interface ColumnRow {

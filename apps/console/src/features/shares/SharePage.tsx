@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
 import type { Zone } from '@waymark/domain/time/zone';
 import { writeTime } from '@waymark/domain/time/zoned-text';
 import type { BoardColors } from '#/features/shown-runs/board-map.ts';
@@ -160,7 +160,7 @@ interface PasswordFormProps {
 
 function PasswordForm({ fault, onSend }: PasswordFormProps) {
   const [password, setPassword] = useState('');
-  const send = (event: FormEvent) => {
+  const send = (event: SyntheticEvent) => {
     event.preventDefault();
     if (password !== '') onSend(password);
   };

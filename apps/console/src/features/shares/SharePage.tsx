@@ -157,7 +157,7 @@ function Foot({ page }: { readonly page: SharePageData }) {
   );
 }
 
-/** What the form says after a refusal. */
+/** The words of the form after a refusal. */
 const PASSWORD_FAULTS: Readonly<Record<string, string>> = {
   'share-password-needed': '',
   'share-password-wrong': t('This password is wrong.'),

@@ -34,8 +34,11 @@ const EVERYWHERE = anyOf(
 const SHARED = anyOf(
   /node_modules\/(?:react|react-dom|scheduler)\//,
   /console\/src\/api\/(?:once|load-part)\.ts$/,
-  /console\/src\/app\/theme\/(?:global\.css|tokens\.ts)$/,
+  /console\/src\/app\/theme\/global\.css$/,
+  /@waymark\/tokens\.css$/,
 );
+/** Times, for these pages and for the screens behind the sign-in. */
+const TIMES = /domain\/src\/time\/(?:utc|zone|zoned-text)\.ts$/;
 /** Modules of every screen behind the sign-in. */
 const SIGNED_IN = anyOf(
   /console\/src\/live\/(?!hub-)/,
@@ -230,6 +233,7 @@ export default defineConfig({
           groups: [
             { name: 'language', test: LANGUAGE, priority: 1 },
             { name: 'shared', test: SHARED, priority: 1 },
+            { name: 'times', test: TIMES, priority: 1 },
             { name: 'base', test: EVERYWHERE },
             { name: 'live', test: SIGNED_IN },
             { name: 'entry', test: ENTRY },

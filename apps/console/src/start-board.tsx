@@ -2,16 +2,20 @@ import 'virtual:waymark-tokens.css';
 import '#/app/theme/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { themes } from '#/app/theme/tokens.ts';
 
-const { map, run, status } = themes[document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark'];
+const style = getComputedStyle(document.documentElement);
+const readColor = (name: string) => style.getPropertyValue(`--wm-${name}`).trim();
 const colors = {
-  ...map,
-  line: run.past,
-  pig: run.pig,
-  online: status.online.graphic,
-  asleep: status.asleep.graphic,
-  offline: status.alarm.graphic,
+  land: readColor('map-land'),
+  water: readColor('map-water'),
+  boundary: readColor('map-boundary'),
+  label: readColor('map-label'),
+  halo: readColor('map-halo'),
+  line: readColor('run-past'),
+  pig: readColor('run-pig'),
+  online: readColor('status-online-graphic'),
+  asleep: readColor('status-asleep-graphic'),
+  offline: readColor('status-alarm-graphic'),
 };
 
 async function loadPage() {

@@ -412,6 +412,14 @@ const readMedia = (given: Settings) => ({
   isPushPrivateAllowed: given.WAYMARK_PUSH_ALLOW_PRIVATE === '1',
 });
 
+const listNames = (text: string | undefined) => text?.split(',').map((name) => name.trim()) ?? [];
+
+const readSites = (given: Settings) => ({
+  allowedHosts: listNames(given.WAYMARK_ALLOWED_HOSTS),
+  embedOrigins: listNames(given.WAYMARK_EMBED_ORIGINS),
+  supportUrl: given.WAYMARK_SUPPORT_URL,
+});
+
 /** `isDemoDefault`: whether demo mode is on without WAYMARK_DEMO (`npm start`: yes). */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, isDemoDefault: boolean): Config {
   const given = readSettings(environment);
@@ -441,9 +449,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...readMedia(given),
     externalProvider: readExternalProvider(given),
     publicUrl: publicUrl.replace(/\/+$/, ''),
-    allowedHosts: given.WAYMARK_ALLOWED_HOSTS?.split(',').map((name) => name.trim()) ?? [],
-    embedOrigins: given.WAYMARK_EMBED_ORIGINS?.split(',').map((part) => part.trim()) ?? [],
-    supportUrl: given.WAYMARK_SUPPORT_URL,
+    ...readSites(given),
     secretKey: given.WAYMARK_SECRET_KEY,
     ...readSignInRules(given),
     metricsToken: given.WAYMARK_METRICS_TOKEN,

@@ -18,7 +18,7 @@ create table run_shares (
 );
 create index run_shares_run on run_shares (run_id);
 
--- Who has visited a link within the last hour, as a keyed hash of address and browser.
+-- The visitors of a link within the last hour, as keyed hashes of address and browser.
 create table run_share_visitors (
   share_id bigint not null references run_shares (id) on delete cascade,
   visitor bytea not null,

@@ -35,8 +35,9 @@ it('[W-383] the page of a link shows the run, read only, in the zone of its line
   show();
   await expect.element(page.getByRole('heading', { name: 'CLN-16-02' })).toBeVisible();
   await expect.element(page.getByText('On its way')).toBeVisible();
-  await expect.element(page.getByText('Confirmed at AGM 01')).toMatchTextContent('UTC-5');
-  await expect.element(page.getByText('This link ends')).toMatchTextContent('2026-03-24 19:00 UTC-5');
+  const main = page.getByRole('main');
+  await expect.element(main).toMatchTextContent('Confirmed at AGM 01, 21:00 UTC-5 (1 h 00 min ago)');
+  await expect.element(main).toMatchTextContent('This link ends 2026-03-24 19:00 UTC-5.');
   expect(page.getByRole('region', { name: 'Map' }).query()).toBeNull();
   expect(callsOf(READ)[0]).toEqual({ body: { token: 'the-token' } });
   await expectAccessible();

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
 import type { Zone } from '@waymark/domain/time/zone';
 import { writeTime } from '@waymark/domain/time/zoned-text';
 import type { BoardColors } from '#/features/shown-runs/board-map.ts';
-import { findLostAt } from '#/features/shown-runs/readings.ts';
+import { findLostAt, type Readings } from '#/features/shown-runs/readings.ts';
 import { ShownStringline } from '#/features/shown-runs/ShownStringline.tsx';
 import {
   describeArrival,
@@ -26,15 +26,26 @@ const MAP_TEXT_PX = 16;
 /** A run for readers without an account. `?embed` leaves out the page's own frame. */
 export function SharePage({ colors }: { readonly colors: BoardColors }) {
   const shared = useSharedRun();
-  const { value: page, refusal, readAt, isWaiting } = shared;
-  const [isEmbedded] = useState(() => new URLSearchParams(location.search).has('embed'));
-  const offsetMs = page && readAt !== null ? page.now - readAt : 0;
-  const now = useUtcNow(offsetMs);
-  const lostAt = findLostAt(shared, now - offsetMs);
+  const { value: page, refusal, readAt } = shared;
   if (refusal !== null && refusal in PASSWORD_FAULTS)
     return <PasswordForm fault={PASSWORD_FAULTS[refusal] ?? ''} onSend={shared.sendPassword} />;
   if (refusal !== null) return <Message title={t('This link does not lead to a run, or not any more.')} />;
-  if (!page || isWaiting) return <Message title={shared.isAway ? t('No connection') : t('Loading the run')} />;
+  if (!page || readAt === null) return <Message title={shared.isAway ? t('No connection') : t('Loading the run')} />;
+  return <SharedRun page={page} readings={shared} offsetMs={page.now - readAt} colors={colors} />;
+}
+
+interface SharedRunProps {
+  readonly page: SharePageData;
+  readonly readings: Readings<SharePageData>;
+  /** The time that the page shows minus this computer's clock. */
+  readonly offsetMs: number;
+  readonly colors: BoardColors;
+}
+
+function SharedRun({ page, readings, offsetMs, colors }: SharedRunProps) {
+  const [isEmbedded] = useState(() => new URLSearchParams(location.search).has('embed'));
+  const now = useUtcNow(offsetMs);
+  const lostAt = findLostAt(readings, now - offsetMs);
   return (
     <main className={styles.page} data-embedded={isEmbedded}>
       {lostAt !== null && (
@@ -67,8 +78,10 @@ export function SharePage({ colors }: { readonly colors: BoardColors }) {
 
 function Message({ title }: { readonly title: string }) {
   return (
-    <main className={styles.message} role="status">
-      <h1>{title}</h1>
+    <main className={styles.message}>
+      <div role="status">
+        <h1>{title}</h1>
+      </div>
     </main>
   );
 }
@@ -144,7 +157,7 @@ function Foot({ page }: { readonly page: SharePageData }) {
   );
 }
 
-/** What the form says after a refusal. */
+/** The words of the form after a refusal. */
 const PASSWORD_FAULTS: Readonly<Record<string, string>> = {
   'share-password-needed': '',
   'share-password-wrong': t('This password is wrong.'),
@@ -160,7 +173,7 @@ interface PasswordFormProps {
 
 function PasswordForm({ fault, onSend }: PasswordFormProps) {
   const [password, setPassword] = useState('');
-  const send = (event: FormEvent) => {
+  const send = (event: SyntheticEvent) => {
     event.preventDefault();
     if (password !== '') onSend(password);
   };

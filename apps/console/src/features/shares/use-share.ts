@@ -9,7 +9,6 @@ export type SharePageData = RouteReply<typeof sharesRoutes.readShare>;
 const READ_MS = 10_000;
 
 interface SharedRun extends Readings<SharePageData> {
-  readonly isWaiting: boolean;
   readonly sendPassword: (password: string) => void;
 }
 
@@ -32,6 +31,5 @@ export function useSharedRun(): SharedRun {
     return outcome;
   }, [token, attempt]);
   const readings = useReadings(read, READ_MS);
-  const isWaiting = readings.value === null && readings.refusal === null;
-  return { ...readings, isWaiting, sendPassword: (password) => setAttempt({ password }) };
+  return { ...readings, sendPassword: (password) => setAttempt({ password }) };
 }

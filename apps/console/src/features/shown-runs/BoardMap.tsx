@@ -39,7 +39,7 @@ export function BoardMap({ content, ...props }: BoardMapProps) {
     };
   }, [first]);
   useEffect(() => {
-    map?.getSource<GeoJSONSource>(CONTENT)?.setData(drawContent(content));
+    void map?.getSource<GeoJSONSource>(CONTENT)?.setData(drawContent(content));
   }, [map, content]);
   if (hasFailed) return <p className={styles.failed}>{t('The map cannot be drawn here')}</p>;
   return <div ref={frame} className={styles.map} data-ready={map !== null} />;

@@ -48,8 +48,12 @@ const THROTTLED: ReadonlySet<string> = new Set(['sign-in-throttled', 'passwords-
 const isFinal = (status: number, code: string) =>
   THROTTLED.has(code) || (status >= 400 && status < 500 && status !== 408 && status !== 429);
 
+interface Sent extends Omit<RequestInit, 'headers'> {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Sends a call without the console's client, which belongs to the sign-in. */
-export async function readOutcome<Value>(address: string, init: RequestInit = {}): Promise<Outcome<Value>> {
+export async function readOutcome<Value>(address: string, init: Sent = {}): Promise<Outcome<Value>> {
   try {
     const answer = await fetch(address, {
       ...init,

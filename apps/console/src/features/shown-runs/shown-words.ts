@@ -6,7 +6,7 @@ import type { UnitSystem } from '@waymark/domain/units/system';
 import { t } from '#/language/t.ts';
 import type { ShownArrival, ShownRun } from './shown-run.ts';
 
-// What a page without a sign-in says of a run. Instants are UTC milliseconds; `now` is the time that the page shows.
+// The words of a page without a sign-in about a run. Instants are UTC milliseconds; `now` is the time that the page shows.
 
 export type Tone = 'alarm' | 'warning' | 'calm';
 

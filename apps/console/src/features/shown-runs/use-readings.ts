@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { NO_READING, takeOutcome, type Outcome, type Readings } from './readings.ts';
 
-/** Reads now and again every `everyMs` until the server refuses; a new `read` starts anew. */
+/** Reads at once, and every `everyMs` until the server refuses; a new `read` starts again. */
 export function useReadings<Value>(read: (() => Promise<Outcome<Value>>) | null, everyMs: number): Readings<Value> {
   const [readings, setReadings] = useState<Readings<Value>>(NO_READING);
   useEffect(() => {

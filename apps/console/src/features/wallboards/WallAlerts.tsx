@@ -17,7 +17,7 @@ const LINKS = { cellular: t('Cellular'), iridium: t('Satellite') } as const;
 const MOST_URGENT = 3;
 const MOST_ROWS = 7;
 
-/** Where an alert is: "CLN-16-02, North line, AGM 04". */
+/** The subject of an alert: "CLN-16-02, North line, AGM 04". */
 const nameSubject = ({ pig, runName, markerName }: BoardAlert) =>
   [pig, runName, markerName].filter((part) => part !== null).join(', ');
 

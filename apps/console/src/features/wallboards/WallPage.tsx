@@ -59,24 +59,34 @@ interface WallProps {
   readonly textPx: number;
 }
 
-function Wall({ readings, colors, textPx }: WallProps) {
-  const { value: board, readAt } = readings;
+function Wall({ readings, ...look }: WallProps) {
+  const { value: board, readAt, isAway } = readings;
+  if (board && readAt !== null)
+    return <Pages board={board} readings={readings} offsetMs={board.now - readAt} {...look} />;
+  return (
+    <Message
+      title={isAway ? t('No connection') : t('Loading the wallboard')}
+      text={isAway ? t('The server does not answer. This page keeps asking.') : ''}
+    />
+  );
+}
+
+interface PagesProps extends WallProps {
+  readonly board: Board;
+  /** The server's clock minus this computer's. */
+  readonly offsetMs: number;
+}
+
+function Pages({ board, readings, offsetMs, colors, textPx }: PagesProps) {
   const [zone] = useState(readZone);
   const [everyS] = useState(() => readEveryS(location.search));
-  const offsetMs = board && readAt !== null ? board.now - readAt : 0;
   const now = useUtcNow(offsetMs);
-  const pages = board ? listPages(board) : [];
-  const urgent = board ? listUrgent(board) : [];
+  const pages = listPages(board);
+  const urgent = listUrgent(board);
   const at = useTurningPage(pages.length, everyS, urgent.length > 0);
-  const page = pages[at];
   const lostAt = findLostAt(readings, now - offsetMs);
-  if (!board || !page)
-    return (
-      <Message
-        title={readings.isAway ? t('No connection') : t('Loading the wallboard')}
-        text={readings.isAway ? t('The server does not answer. This page keeps asking.') : ''}
-      />
-    );
+  const page = pages[at];
+  if (!page) return null;
   return (
     <>
       <Head board={board} page={page} at={at} pages={pages.length} now={now} zone={zone} isHeld={urgent.length > 0} />

@@ -4,7 +4,7 @@ import { severityOf, type Severity } from '@waymark/domain/alert/alert-kind';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { LOCALE } from '#/language/t.ts';
 
-// What a wallboard shows, page after page.
+// The pages of a wallboard, one after the other.
 
 export type Board = RouteReply<typeof wallboardsRoutes.readBoard>;
 export type BoardRun = Board['runs'][number];
@@ -44,7 +44,7 @@ export const listUrgent = ({ alerts }: Pick<Board, 'alerts'>): readonly BoardAle
 
 const RANKS: Readonly<Record<Severity, number>> = { urgent: 0, warning: 1, notice: 2 };
 
-/** Those whose cause holds first, then those that wait for a user, then by severity, then the newest. */
+/** Sorts alerts whose cause holds first, then those that wait for a user, then by severity, then the newest. */
 export function sortAlerts(alerts: readonly BoardAlert[]): readonly BoardAlert[] {
   const rank = ({ kind, hasEnded, isAcknowledged, isSilenced }: BoardAlert) =>
     (hasEnded ? 100 : 0) + (isAcknowledged || isSilenced ? 10 : 0) + RANKS[severityOf(kind)];

@@ -23,7 +23,7 @@ interface PageParts {
   readonly now: number;
 }
 
-/** What a link shows. With a delay all of it is as of then. */
+/** Builds the page of a link. With a delay it shows the run as of then. */
 export function buildSharePage({ share, run, course, units, now }: PageParts): SharePage {
   const { delay_minutes: delayMinutes, expires_at: expiresAt, hides_places: hidesPlaces } = share;
   const shownAt = now - delayMinutes * MINUTE_MS;

@@ -133,7 +133,7 @@ describe('reading a link', () => {
     expect(page.run.lengthM).toBe(5000);
   });
 
-  test('[W-384] with a delay a later passage is absent, and the estimate is that of then', async () => {
+  test('[W-384] a link with a delay leaves out later passages, and estimates the pig as of then', async () => {
     const { runId, device } = await desk.launch();
     await desk.hear(device, 1900);
     const [now, delayed] = [await make(runId), await make(runId, { delayMinutes: 115 })];
@@ -145,7 +145,7 @@ describe('reading a link', () => {
     expect(Math.max(...old.run.chart.tracked.map(([, at]) => at))).toBeLessThanOrEqual(old.now);
   });
 
-  test('[W-384] with a delay a run that waits has not been launched, and an ended one is still on its way', async () => {
+  test('[W-384] a link with a delay shows a run before its launch, and one before its end', async () => {
     const { runId } = await desk.launch();
     const { token } = await make(runId, { delayMinutes: 130 });
     expect((await read(token)).run.status).toBe('waiting');
@@ -208,7 +208,7 @@ describe('the frame of a shared page', () => {
       'content-security-policy',
     );
 
-  test('[W-386] without the setting no page may be embedded', async () => {
+  test('[W-386] no page may be embedded without the setting', async () => {
     for (const address of ['/share', '/share?embed', '/wall', '/wall?embed', '/'])
       expect(await policyOf(address)).toContain("frame-ancestors 'none'");
   });

@@ -35,7 +35,7 @@ const alert: AlertRow = {
   acknowledged: { userId: 12, name: 'Dana Reyes', at: '2026-03-18 04:42:31', note: 'Call 555 0100.' },
   assigned: { userId: 13, name: 'Sam Hill' },
   nextEscalation: { at: '2026-03-18 05:00:00', to: ['Kim Novak'], reason: null },
-} as unknown as AlertRow;
+};
 
 const build = (part: Partial<Parameters<typeof buildBoard>[0]> = {}) =>
   buildBoard({

@@ -67,7 +67,7 @@ function compareRuns(one: BoardRun, other: BoardRun): number {
   return rank(one) - rank(other) || nextAt(one) - nextAt(other) || one.runId - other.runId;
 }
 
-/** Those that wait for a user first, urgent ones before the others; of equal ones the newest. */
+/** Puts alerts that wait for a user first, urgent ones before the others; of equal ones the newest. */
 const rankAlert = ({ kind, acknowledged, endedAt }: AlertRow): number =>
   (acknowledged || endedAt !== null ? 2 : 0) + (severityOf(kind) === 'urgent' ? 0 : 1);
 

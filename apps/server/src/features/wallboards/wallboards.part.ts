@@ -52,7 +52,7 @@ async function readBoard(
   });
 }
 
-/** What wallboards show; their tokens belong to the feature `session`. */
+/** The boards of companies; the tokens of wallboards belong to the feature `session`. */
 export function createWallboardsPart({ database, activeRuns, clock = systemClock }: Options) {
   const boards = new BriefMemory<CompanyId, Board>(KEEP_MS, () => clock.now());
   return {

@@ -5,7 +5,7 @@ import type { Handlers } from '../../../platform/http/handlers.ts';
 import { listKeys } from './keys.queries.ts';
 import { describeWallboard, makeWallboard, revokeWallboard } from './wallboards.service.ts';
 
-/** What the board shows is read by the feature `wallboards`. */
+/** The tokens of wallboards; the feature `wallboards` reads what the board shows. */
 export function createWallboardTokenHandlers(database: Database): Omit<Handlers<Routes['wallboards']>, 'readBoard'> {
   return {
     listWallboards: async (_input, call) =>

@@ -5,7 +5,7 @@ import type { ClaimedDelivery } from './claims.store.ts';
 import { mailAdmins } from './failure-mails.ts';
 import { findRetryDelayMs } from './retries.ts';
 
-// What an attempt leaves behind: the delivery, the state of its webhook, and mails.
+// Stores the end of an attempt: the delivery, the state of its webhook, and mails.
 
 /** An attempt that has ended. */
 export interface Outcome {

@@ -76,6 +76,20 @@ describe('a delivery', () => {
     await poll(() => slow.receiver.subjects).toEqual(['runs/2', 'runs/1', 'runs/1']);
   });
 
+  test('[W-395] a receiver that does not answer has four requests at once, and another receiver gets its events', async () => {
+    const silent = await world.addReceiver();
+    const quick = await world.addReceiver();
+    const release = Promise.withResolvers<{ status: number }>();
+    silent.receiver.reply = () => release.promise;
+    for (let runId = 1; runId <= 40; runId++) await world.emit([silent.hook.id], runId);
+    for (let runId = 1; runId <= 5; runId++) await world.emit([quick.hook.id], runId);
+    await poll(() => quick.receiver.accepted.length).toBe(5);
+    expect(silent.receiver.attempts).toHaveLength(4);
+    expect(await world.findHook(silent.hook.id)).toMatchObject({ waiting: 40 });
+    release.resolve({ status: 204 });
+    await poll(() => silent.receiver.accepted.length).toBe(40);
+  });
+
   test('[W-391] a delivery follows no redirect, and says so', async () => {
     const { receiver, hook } = await world.addReceiver();
     const elsewhere = await HookReceiver.open();

@@ -5,7 +5,7 @@ import type { Look, Walk } from './look.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-async function lookAtDialog(page: Page, button: string, look: Look, name: string): Promise<void> {
+export async function lookAtDialog(page: Page, button: string, look: Look, name: string): Promise<void> {
   await page.getByRole('button', { name: button }).first().click();
   await expect(dialog(page)).toBeVisible();
   await look(name);

@@ -1,16 +1,6 @@
-import type { Page } from '@playwright/test';
 import { emailOf, expect, openAs } from '../test.ts';
-import type { Look, Walk } from './look.ts';
-
-const dialog = (page: Page) => page.getByRole('dialog');
-
-async function lookAtDialog(page: Page, button: string, look: Look, name: string): Promise<void> {
-  await page.getByRole('button', { name: button }).first().click();
-  await expect(dialog(page)).toBeVisible();
-  await look(name);
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-}
+import type { Walk } from './look.ts';
+import { lookAtDialog } from './on-call.ts';
 
 /** The webhooks, a new secret, the catalogue, and the deliveries of a webhook whose receiver does not exist. */
 export const walkWebhooks: Walk = async (page, site, look) => {

@@ -30,7 +30,7 @@ create table event_hooks (
 create index event_hooks_of_company on event_hooks (group_id);
 create index event_hooks_of_path on event_hooks (path_id) where path_id is not null;
 
--- One event for one webhook.
+-- An event for a webhook.
 create table event_deliveries (
   id bigint generated always as identity primary key,
   hook_id bigint not null,

@@ -50,9 +50,16 @@ export function WebhookRow({ webhook, isShown, onShow, onStep }: WebhookRowProps
 }
 
 function StateTag({ webhook }: { readonly webhook: Webhook }) {
-  const state = stateOf(webhook);
-  if (state === 'disabled') return <Tag>{t('Disabled')}</Tag>;
-  return state === 'ok' ? <Tag tone="accent">{t('Working')}</Tag> : <Tag>{t('Failing')}</Tag>;
+  switch (stateOf(webhook)) {
+    case 'disabled':
+      return <Tag>{t('Disabled')}</Tag>;
+    case 'failing':
+      return <Tag>{t('Failing')}</Tag>;
+    case 'ok':
+      return <Tag tone="accent">{t('Working')}</Tag>;
+    case 'unknown':
+      return null;
+  }
 }
 
 function Concerns({

@@ -20,7 +20,8 @@ const BUSY_MS = 2000;
 export const webhooksQuery = {
   ...queryApi('GET /event-hooks'),
   staleTime: 0,
-  refetchInterval: QUIET_MS,
+  refetchInterval: ({ state: { data } }: { readonly state: { readonly data: readonly Webhook[] | undefined } }) =>
+    data?.some(({ waiting }) => waiting > 0) === true ? BUSY_MS : QUIET_MS,
   meta: { isShownInPlace: true },
 };
 

@@ -14,10 +14,13 @@ import {
 } from './webhooks.view.ts';
 
 describe('a webhook in the list', () => {
-  it('[W-394] a webhook is OK, failing or disabled', () => {
-    expect(stateOf({ isEnabled: true, failingSince: null })).toBe('ok');
-    expect(stateOf({ isEnabled: true, failingSince: '2026-03-18 03:12:10' })).toBe('failing');
-    expect(stateOf({ isEnabled: false, failingSince: '2026-03-18 03:12:10' })).toBe('disabled');
+  it('[W-394] a webhook works, fails or is disabled; before the first delivery its state is not known', () => {
+    const at = '2026-03-18 03:12:10';
+    const used = { isEnabled: true, failingSince: null, lastDeliveredAt: at };
+    expect(stateOf(used)).toBe('ok');
+    expect(stateOf({ ...used, failingSince: at })).toBe('failing');
+    expect(stateOf({ ...used, isEnabled: false, failingSince: at })).toBe('disabled');
+    expect(stateOf({ ...used, lastDeliveredAt: null })).toBe('unknown');
   });
 
   it('[W-394] a webhook says what it takes, also when its path is deleted', () => {

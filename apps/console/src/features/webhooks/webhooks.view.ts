@@ -32,11 +32,15 @@ export const describeType = (type: HookEventType): string => t(SENT_EVENTS[type]
 export const nameOf = ({ description, url }: Pick<Webhook, 'description' | 'url'>): string =>
   description === '' ? url : description;
 
-export type WebhookState = 'ok' | 'failing' | 'disabled';
+/** `unknown`: nothing was delivered yet. */
+export type WebhookState = 'ok' | 'failing' | 'disabled' | 'unknown';
 
-export function stateOf({ isEnabled, failingSince }: Pick<Webhook, 'isEnabled' | 'failingSince'>): WebhookState {
+type Stated = Pick<Webhook, 'isEnabled' | 'failingSince' | 'lastDeliveredAt'>;
+
+export function stateOf({ isEnabled, failingSince, lastDeliveredAt }: Stated): WebhookState {
   if (!isEnabled) return 'disabled';
-  return failingSince === null ? 'ok' : 'failing';
+  if (failingSince !== null) return 'failing';
+  return lastDeliveredAt === null ? 'unknown' : 'ok';
 }
 
 const countOf = (count: number) => (count >= MOST_COUNTED ? `${MOST_COUNTED}+` : String(count));

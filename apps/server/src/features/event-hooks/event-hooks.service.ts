@@ -70,7 +70,7 @@ async function lockCompany(change: Change, sent: CompanyId | undefined): Promise
   return groupId;
 }
 
-/** What the audit trail keeps of a webhook; never its secret. */
+/** The part of a webhook that the audit trail keeps; never its secret. */
 const describeForAudit = ({ url, description, eventTypes, pathId, etaMinutes, isEnabled }: HookSettings) => ({
   url,
   description,

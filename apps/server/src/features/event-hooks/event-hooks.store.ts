@@ -5,7 +5,7 @@ import { inCompany } from '../../platform/access/scope.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { EVENT_HOOKS_CHANNEL } from './events/hook-events.store.ts';
 
-/** What a user sets of a webhook. */
+/** The settings of a webhook that a user changes. */
 export interface HookSettings {
   readonly url: string;
   readonly description: string;

@@ -6,7 +6,7 @@ import { lockKnown, type HookParts } from './event-hooks.service.ts';
 import { reviveDead, reviveDelivery, type LockedHook } from './event-hooks.store.ts';
 import { addHookEvents } from './events/hook-events.store.ts';
 
-// What a user sends by hand: a test, and events that were sent before.
+// Sends a test, or events again, when a user asks for it.
 
 async function lockEnabled(change: Change, id: number): Promise<LockedHook> {
   const hook = await lockKnown(change, id);

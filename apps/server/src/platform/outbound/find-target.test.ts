@@ -84,7 +84,7 @@ describe('findAddressFault', () => {
     [['Historian.plant'], 'http://historian.PLANT/', null],
     [['historian'], 'http://192.168.1.1/', 'not-public'],
     [['fd00::/8'], 'https://[fd00::1]/', null],
-  ] as const)('[W-391] with %j allowed the address %s gives %s', (allowed, text, fault) => {
+  ] as const)('[W-391] the setting %j lets the address %s give %s', (allowed, text, fault) => {
     expect(findAddressFault(text, new AllowedHosts(allowed))).toBe(fault);
   });
 });

@@ -10,7 +10,7 @@ import { isPublicAddress } from './public-address.ts';
 export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
 /** The address of a webhook that is not allowed; its message is for the user. */
-export class TargetRefused extends Error {
+class TargetRefused extends Error {
   readonly fault: WebhookFault;
 
   constructor(fault: WebhookFault) {

@@ -22,7 +22,7 @@ const failed = async (hookId: number) =>
   (await world.listDeliveries(hookId)).filter(({ lastError }) => lastError !== null);
 
 describe('a delivery', () => {
-  test('[W-388] [W-390] reaches its receiver as a signed CloudEvent with one id in header and body', async () => {
+  test('[W-388] [W-390] a delivery reaches its receiver as a signed CloudEvent with one id in header and body', async () => {
     const { receiver, hook } = await world.addReceiver();
     await world.emit([hook.id], 41);
     await poll(() => receiver.accepted.length).toBe(1);
@@ -41,7 +41,7 @@ describe('a delivery', () => {
     expect(await world.findHook(hook.id)).toMatchObject({ failingSince: null, waiting: 0, dead: 0 });
   });
 
-  test('[W-390] is tried again under its id after a failure, before a later event of its run, while other runs go on', async () => {
+  test('[W-390] a delivery is tried again under its id after a failure, before a later event of its run, while other runs go on', async () => {
     const { receiver, hook } = await world.addReceiver();
     receiver.reply = ({ subject }) => ({ status: subject === 'runs/1' ? 500 : 204 });
     await world.emit([hook.id], 1);
@@ -61,7 +61,7 @@ describe('a delivery', () => {
     expect(receiver.accepted[2]?.id).not.toBe(receiver.accepted[1]?.id);
   });
 
-  test('[W-390] waits for a slow receiver, while its other runs and other receivers go on', async () => {
+  test('[W-390] a delivery waits for a slow receiver, while its other runs and other receivers go on', async () => {
     const slow = await world.addReceiver();
     const quick = await world.addReceiver();
     const release = Promise.withResolvers<{ status: number }>();
@@ -76,7 +76,21 @@ describe('a delivery', () => {
     await poll(() => slow.receiver.subjects).toEqual(['runs/2', 'runs/1', 'runs/1']);
   });
 
-  test('[W-391] does not follow a redirect, and says so', async () => {
+  test('[W-395] a receiver that does not answer has four requests at once, and another receiver gets its events', async () => {
+    const silent = await world.addReceiver();
+    const quick = await world.addReceiver();
+    const release = Promise.withResolvers<{ status: number }>();
+    silent.receiver.reply = () => release.promise;
+    for (let runId = 1; runId <= 40; runId++) await world.emit([silent.hook.id], runId);
+    for (let runId = 1; runId <= 5; runId++) await world.emit([quick.hook.id], runId);
+    await poll(() => quick.receiver.accepted.length).toBe(5);
+    expect(silent.receiver.attempts).toHaveLength(4);
+    expect(await world.findHook(silent.hook.id)).toMatchObject({ waiting: 40 });
+    release.resolve({ status: 204 });
+    await poll(() => silent.receiver.accepted.length).toBe(40);
+  });
+
+  test('[W-391] a delivery follows no redirect, and says so', async () => {
     const { receiver, hook } = await world.addReceiver();
     const elsewhere = await HookReceiver.open();
     receiver.reply = () => ({ status: 308, headers: { location: elsewhere.url } });
@@ -88,7 +102,7 @@ describe('a delivery', () => {
     elsewhere.close();
   });
 
-  test('[W-391] to an address that has become private is refused at the attempt', async () => {
+  test('[W-391] a delivery to an address that has become private is refused at the attempt', async () => {
     const { receiver, hook } = await world.addReceiver();
     await world.query(`update event_hooks set url = 'https://169.254.169.254/latest' where id = $1`, [hook.id]);
     await world.emit([hook.id], 1);
@@ -96,7 +110,7 @@ describe('a delivery', () => {
     expect(receiver.attempts).toEqual([]);
   });
 
-  test('[W-390] is dead after its last attempt, and the next event of its run goes on', async () => {
+  test('[W-390] a delivery is dead after its last attempt, and the next event of its run goes on', async () => {
     const { receiver, hook } = await world.addReceiver();
     receiver.reply = () => ({ status: 500 });
     await world.emit([hook.id], 1);
@@ -124,7 +138,7 @@ describe('replay', () => {
     return made;
   }
 
-  test('[W-393] sends a dead event again under its id, once it is asked for', async () => {
+  test('[W-393] replay sends a dead event again under its id', async () => {
     const { receiver, hook } = await makeDead();
     receiver.reply = () => ({ status: 204 });
     const [, first] = await world.listDeliveries(hook.id, '?status=dead');
@@ -133,7 +147,7 @@ describe('replay', () => {
     await poll(() => statusesOf(hook.id)).toEqual(['delivered', 'dead']);
   });
 
-  test('[W-393] sends all dead events again and says how many; a disabled webhook sends none', async () => {
+  test('[W-393] replay sends all dead events again and says how many; a disabled webhook sends none', async () => {
     const { receiver, hook } = await makeDead();
     receiver.reply = () => ({ status: 204 });
     const { url, description, eventTypes } = hook;
@@ -148,7 +162,7 @@ describe('replay', () => {
 });
 
 describe('a webhook that fails', () => {
-  test('[W-393] is shown as failing, mailed about once, and tries everything again when its receiver is back', async () => {
+  test('[W-393] a failing webhook is shown, mailed about once, and tries everything again when its receiver is back', async () => {
     const { receiver, hook } = await world.addReceiver();
     receiver.reply = () => ({ status: 500 });
     await world.emit([hook.id], 1);
@@ -174,7 +188,7 @@ describe('a webhook that fails', () => {
     await poll(async () => (await world.findHook(hook.id)).failingSince).toBeNull();
   });
 
-  test('[W-393] that answers 410 is disabled, audited and mailed about, and what waits is dead', async () => {
+  test('[W-393] a webhook whose receiver answers 410 is disabled, audited and mailed about, and what waits is dead', async () => {
     const { receiver, hook } = await world.addReceiver();
     const answer = Promise.withResolvers<{ status: number }>();
     receiver.reply = () => answer.promise;

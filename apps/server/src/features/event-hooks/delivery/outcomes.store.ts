@@ -5,7 +5,7 @@ import type { ClaimedDelivery } from './claims.store.ts';
 import { mailAdmins } from './failure-mails.ts';
 import { findRetryDelayMs } from './retries.ts';
 
-// What an attempt leaves behind: the delivery, the state of its webhook, and mails.
+// Stores the end of an attempt: the delivery, the state of its webhook, and mails.
 
 /** An attempt that has ended. */
 export interface Outcome {
@@ -133,6 +133,14 @@ async function disableGone(change: Change, { hookId }: ClaimedDelivery, error: s
   await mailAdmins(change, { hook, error, publicUrl, news: 'gone' });
 }
 
+/**
+ * Locks the webhook before its deliveries, as every change of several of them does. Otherwise a success, which makes the
+ * others due, and a failure of one of these would wait for each other.
+ */
+async function lockHook(change: Change, hookId: number): Promise<void> {
+  await change.db.selectFrom('event_hooks').select('id').where('id', '=', hookId).forNoKeyUpdate().execute();
+}
+
 interface Settings {
   readonly now: number;
   readonly publicUrl: string;
@@ -146,6 +154,7 @@ export async function storeOutcome(
   { now, publicUrl }: Settings,
 ): Promise<'delivered' | 'dead' | 'waiting'> {
   const { error, status } = outcome;
+  await lockHook(change, delivery.hookId);
   if (error === null) {
     await finishAttempt(change, delivery, outcome, { status: 'delivered', delayMs: null });
     await noteSuccess(change, delivery.hookId);

@@ -20,7 +20,7 @@ import { placeAt } from '../../runs/engine/testing/straight-runs.ts';
 import { HookReceiver } from '../testing/hook-receiver.ts';
 import { ALLOW_LOCAL, sentHook } from '../testing/hook-world.ts';
 
-// What happens in the product, and what a receiver gets of it.
+// Changes of runs, alerts and devices, and the events that a receiver gets of them.
 
 const HOUR_MS = 3_600_000;
 let server: TestServer;

@@ -83,7 +83,9 @@ export async function openHookWorld(): Promise<HookWorld> {
       );
     },
     bringForward: async () => {
-      await query(`update event_deliveries set next_attempt_at = now() where status = 'waiting'`);
+      // Locks the webhooks first, as the server does.
+      await query(`with locked as (select id from event_hooks order by id for no key update)
+        update event_deliveries set next_attempt_at = now() where status = 'waiting' and hook_id in (select id from locked)`);
       await query(`select pg_notify('event_hooks', '')`);
     },
     close: async () => {

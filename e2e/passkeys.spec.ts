@@ -59,7 +59,8 @@ test('[W-526, W-530, W-531, W-532] a user adds a passkey, signs in with it, and 
   const commands = await openWindow(page, 'Queue Commands', 360_981);
   const shutdown = await open(commands, 'Shutdown AGM');
   await shutdown.getByRole('button', { name: 'Shut down' }).click();
-  await page.getByRole('dialog').last().getByRole('button', { name: 'Shut down' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Shut down AGM 360981?' });
+  await confirm.getByRole('button', { name: 'Shut down' }).click();
   const question = page.getByRole('dialog', { name: 'Confirm That It Is You' });
   await question.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(question).toHaveCount(0);

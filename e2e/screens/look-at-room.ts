@@ -4,7 +4,7 @@ import { expect } from '../test.ts';
 import { listFaults } from './faults.ts';
 import { keep, type Look } from './look.ts';
 
-/** Of the width of a letter, as translations are longer than English. */
+/** A share of the width of a letter: translations are longer than English. */
 const GROWTH = 0.4;
 /** The average width of a letter in the text font, in em. */
 const LETTER_EM = 0.55;

@@ -128,9 +128,7 @@ describe('the report of a completed run as a file', () => {
     expect(await headOf(write({ language: 'en' }))).toBe('Marker');
     expect((await write({ language: 'de' })).status).toBe(400);
     const body = { runId, reportType: 'Default', format: 'csv' };
-    expect(await headOf(desk.server.call('POST', '/api/pigrun/WriteReport', { token: key, body }))).toBe(
-      'Marker',
-    );
+    expect(await headOf(desk.server.call('POST', '/api/pigrun/WriteReport', { token: key, body }))).toBe('Marker');
     const withoutTime = (text: string) => text.replace(/^PRO.*|^END.*/gm, '');
     expect(withoutTime(await (await write({ format: 'pro', language: 'es' })).text())).toBe(withoutTime(pro));
     const exported = { runId, includeVerifiedPassagesOnly: true, page: 1, rowsPerPage: 0 };

@@ -96,7 +96,7 @@ const read = (file: string) => readFileSync(path.join(DIST, file), 'utf8');
 /** The scripts before the login screen, or before the map, in English. */
 export const readLoginScripts = (): string => listLoginFiles('en').filter(isScript).map(read).join('\n');
 export const readMapScripts = (): string => listMapFiles('en').filter(isScript).map(read).join('\n');
-/** What is loaded of the messages of a language before the login screen, or before the map. */
+/** The messages of a language that are loaded before the login screen, or before the map. */
 export const readMessages = (language: Language, before: 'login' | 'map'): string => {
   const manifest = readManifest();
   const parts = messagesOf(manifest, language, before === 'login' ? BEFORE_LOGIN : BEFORE_MAP);

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '@waymark/domain/language/language';
 import { BUDGET_KB, measureEngineKb, measureLoginKb, measureMapKb } from './bundle-parts.ts';
 import { report } from './report.ts';
 
-/** Of the language that downloads most. */
+/** The measure of the language that downloads most. */
 const mostOf = (measure: (language: Language) => number) => Math.max(...LANGUAGES.map(measure));
 const [loginKb, mapKb] = [mostOf(measureLoginKb), mostOf(measureMapKb)];
 

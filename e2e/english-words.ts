@@ -11,7 +11,7 @@ const WORDS =
   /\b(?:the|this|that|these|of|is|are|was|not|with|from|for|and|your|its|has|have|been|before|after|devices?|users?|time|close|open|name|search|show|any|clear|last|next|previous|loading)\b/i;
 
 /** The mark of `apps/console/src/language/pseudo.ts`. */
-const MARK = '\u200B';
+export const MARK = '\u200B';
 
 const NO_TEXT = 'style, script';
 

@@ -2,7 +2,7 @@ import { lengthenTexts, lookAtRoom } from '../screens/look-at-room.ts';
 import { WALKS } from '../screens/walks.ts';
 import { REFUSED_CALL, test } from '../test.ts';
 
-// The walks through all screens, in a language whose texts are 40 % longer than the English ones.
+// The walks through all screens, with texts of the catalogues that are 40 % longer than the English ones.
 
 test.use({ drawsMap: false, contextOptions: { reducedMotion: 'reduce' } });
 

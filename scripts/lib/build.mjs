@@ -9,7 +9,14 @@ import { runTool } from './tool.mjs';
 const folder = path.join(root, 'apps/console');
 const output = path.join(folder, 'dist');
 const stampFile = path.join(cacheFolder, 'console-build');
-const SOURCES = ['apps/console', 'packages', 'scripts/lib/languages', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.package.json'];
+const SOURCES = [
+  'apps/console',
+  'packages',
+  'scripts/lib/languages',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tsconfig.package.json',
+];
 const LEFT_OUT = new Set(['node_modules', 'dist']);
 const TEST_FILE = /\.test\.[cm]?[jt]sx?$/;
 

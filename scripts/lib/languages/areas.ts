@@ -43,7 +43,7 @@ export function resolveImport(from: string, request: string, files: ReadonlySet<
 /** The files of the console, whose messages are loaded in two parts. */
 export type SplitArea = Extract<Area, 'sign-in' | 'console'>;
 
-/** What a browser loads before the login screen, and before the map. */
+/** The parts that a browser loads before the login screen, and before the map. */
 const EARLY: Readonly<Record<SplitArea, readonly RegExp[]>> = {
   'sign-in': [/^apps\/console\/src\/(?:main|start|features\/session\/entry\/LoginPage)\.tsx$/],
   console: [

@@ -3,10 +3,9 @@ import { readText, writeText } from '#/api/browser-storage.ts';
 
 const KEY = 'waymark.language';
 /**
- * For tests: `pseudo` lengthens each text and puts it in brackets, `marked` adds an invisible mark to it, `long` lengthens it
- * by spaces, so that names of controls stay.
+ * For tests: `pseudo` lengthens each text and puts it in brackets, `marked` adds an invisible mark to it.
  */
-const PSEUDOS = ['pseudo', 'marked', 'long'] as const;
+const PSEUDOS = ['pseudo', 'marked'] as const;
 export type Pseudo = (typeof PSEUDOS)[number];
 
 export const isPseudo = (language: Language | Pseudo): language is Pseudo => PSEUDOS.some((each) => each === language);

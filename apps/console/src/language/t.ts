@@ -34,7 +34,6 @@ const LOCALES: Readonly<Record<Language | Pseudo, string>> = {
   fr: 'fr',
   pseudo: 'en-US',
   marked: 'en-US',
-  long: 'en-US',
 };
 
 const language = readLanguage();

@@ -79,7 +79,7 @@ export function AlertsPanel() {
         <SegmentedControl
           fullWidth
           size="xs"
-          classNames={{ label: styles.filter ?? '' }}
+          classNames={{ root: styles.filters ?? '', control: styles.choice ?? '', label: styles.filter ?? '' }}
           aria-label={t('Which alerts')}
           data={FILTER_CHOICES.filter(({ value }) => isAdmin || value !== 'silenced')}
           value={filter}

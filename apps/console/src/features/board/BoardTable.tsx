@@ -47,7 +47,7 @@ const WIDTHS: Readonly<Record<BoardColumn, number | undefined>> = {
   next: 176,
   state: 128,
   overdue: 104,
-  unverified: 84,
+  unverified: 114,
   trouble: undefined,
 };
 

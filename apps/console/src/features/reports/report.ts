@@ -7,7 +7,7 @@ export type Report =
       readonly by: 'run';
       readonly runId: number;
       readonly runName: string;
-      /** Of the run's line; undefined: not known. */
+      /** The zone of the line; undefined: not known. */
       readonly timeZone?: Zone | undefined;
       readonly isVerifiedOnly: boolean;
     }

@@ -39,7 +39,7 @@ const descriptionSchema = z.object({
   name: z.string().max(200).optional(),
   attribution: z.string().max(500).optional(),
   vector_layers: z.array(z.object({ id: z.string() })).optional(),
-  /** Of heights. */
+  /** The encoding of heights. */
   encoding: z.string().max(50).optional(),
 });
 type Description = z.infer<typeof descriptionSchema>;

@@ -76,12 +76,18 @@ describe('a map file', () => {
     expect(await check('b.pmtiles', make())).toContain(why);
   });
 
-  test.each(['terrarium', 'mapbox'])('[W-540] of heights in the encoding %s is known as such', async (encoding) => {
-    const file = path.join(folder, 'heights.pmtiles');
-    await writeFile(file, writePmtiles({ tiles: TILES, tileType: 2, encoding, maxZoom: 12, attribution: 'USGS' }));
-    expect(await checkGroundFile(file)).toMatchObject({ ok: true, value: { terrain: encoding, attribution: 'USGS' } });
-    expect(await addMap(file, path.join(folder, 'data'))).toContain('drawn as hills');
-  });
+  test.each(['terrarium', 'mapbox'])(
+    '[W-540] a map file of heights in the encoding %s is known as such',
+    async (encoding) => {
+      const file = path.join(folder, 'heights.pmtiles');
+      await writeFile(file, writePmtiles({ tiles: TILES, tileType: 2, encoding, maxZoom: 12, attribution: 'USGS' }));
+      expect(await checkGroundFile(file)).toMatchObject({
+        ok: true,
+        value: { terrain: encoding, attribution: 'USGS' },
+      });
+      expect(await addMap(file, path.join(folder, 'data'))).toContain('drawn as hills');
+    },
+  );
 
   test('[W-281] whose description unpacks to more than is read is refused', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));

@@ -20,7 +20,7 @@ export interface MadeGround {
   readonly tileType?: number;
   readonly layers?: readonly string[];
   readonly attribution?: string;
-  /** Of heights. */
+  /** The encoding of heights. */
   readonly encoding?: string;
 }
 

@@ -52,7 +52,7 @@ const right = (heads: Column['heads'], width: number, read: Column['read']): Col
   read,
 });
 
-/** Where the sign of the outcome stands. */
+/** The column with the sign of the outcome. */
 const isOutcome = ({ kind }: Column) => kind === 'outcome';
 const nameOf = (t: Translate): Column => ({ heads: [t('Marker')], width: 92, read: ({ marker }) => marker.name });
 const typeOf = (t: Translate): Column => ({

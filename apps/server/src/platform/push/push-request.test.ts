@@ -2,38 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { isOwnNetwork } from './own-network.ts';
 import { checkPushAddress, createPostPush, PushAddressRefused } from './push-request.ts';
 
 const post = (endpoint: string, isPrivateAllowed: boolean) =>
   createPostPush(isPrivateAllowed)({ endpoint, headers: {}, body: Buffer.from('x') }, AbortSignal.timeout(5000));
-
-test.each([
-  '127.0.0.1',
-  '10.1.2.3',
-  '172.31.0.1',
-  '192.168.1.1',
-  '169.254.169.254',
-  '100.64.0.1',
-  '0.0.0.0',
-  '255.255.255.255',
-  '::',
-  '::1',
-  'fe80::1%eth0',
-  'fd00::1',
-  '::ffff:127.0.0.1',
-  '::ffff:a00:1',
-  'no address',
-])('[W-361] %s counts as of the own network', (address) => {
-  expect(isOwnNetwork(address)).toBe(true);
-});
-
-test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])(
-  '[W-361] %s counts as of the internet',
-  (address) => {
-    expect(isOwnNetwork(address)).toBe(false);
-  },
-);
 
 test.each([
   'http://push.example.com/send',

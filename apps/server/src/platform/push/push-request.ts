@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isOwnNetwork } from './own-network.ts';
+import { isPublicAddress } from '../outbound/public-address.ts';
 
 /** A push service may not be called at this address. */
 export class PushAddressRefused extends Error {}
@@ -31,7 +31,7 @@ const lookUpOutside: LookupFunction = (host, options, done) => {
   lookUp(host, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
     if (error || !first) return done(error ?? new Error(`${host} has no address`), '', 0);
-    if (addresses.some(({ address }) => isOwnNetwork(address)))
+    if (!addresses.every(({ address }) => isPublicAddress(address)))
       return done(new PushAddressRefused(HOST_REFUSED), '', 0);
     return options.all ? done(null, addresses) : done(null, first.address, first.family);
   });
@@ -44,7 +44,7 @@ export function checkPushAddress(endpoint: string, isPrivateAllowed: boolean): v
   if (protocol !== 'https:') throw new PushAddressRefused('the address of the push service has no TLS');
   if (username !== '') throw new PushAddressRefused('the address of the push service has a user name');
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  if (host === 'localhost' || (isIP(host) !== 0 && isOwnNetwork(host))) throw new PushAddressRefused(HOST_REFUSED);
+  if (host === 'localhost' || (isIP(host) !== 0 && !isPublicAddress(host))) throw new PushAddressRefused(HOST_REFUSED);
 }
 
 async function readStart(reply: IncomingMessage): Promise<string> {

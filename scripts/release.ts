@@ -51,8 +51,9 @@ await runCommand(async () => {
   replaceWith(target, (draft) => {
     const parts = { hasNode: !values['without-node'], hasPostgres: !values['without-postgres'] };
     assembleRelease(draft, note, parts);
-    fs.writeFileSync(path.join(draft, 'sbom.cdx.json'), `${JSON.stringify(makeBill(note, parts), undefined, 2)}\n`);
-    fs.writeFileSync(path.join(draft, 'LICENCES.txt'), writeLicences(listLicences(parts)));
+    const bill = makeBill(note, parts);
+    fs.writeFileSync(path.join(draft, 'sbom.cdx.json'), `${JSON.stringify(bill, undefined, 2)}\n`);
+    fs.writeFileSync(path.join(draft, 'LICENCES.txt'), writeLicences(listLicences(bill)));
   });
   console.log(`${target}: ${inMegabytes(measureFolder(target))}`);
   if (!values['without-check']) console.log(describeCheck(checkVulnerabilities()));

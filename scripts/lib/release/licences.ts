@@ -2,8 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.mjs';
-import { isPostgres } from './left-out.ts';
-import type { ReleaseParts } from './assemble.ts';
+import type { Bill } from './bill-of-materials.ts';
 import { listProductionFolders } from './production-folders.ts';
 
 export interface Licence {
@@ -17,6 +16,7 @@ export interface Licence {
 
 const TEXT_FILE = /^(?:licen[cs]e|copying|notice)/i;
 const NOT_STATED = 'not stated';
+const IN_TEXT = 'see its text below';
 
 function readTexts(folder: string): string[] {
   return fs
@@ -36,17 +36,19 @@ function readStated(stated: unknown): string {
 function readLicence(folder: string): Licence {
   const text = fs.readFileSync(path.join(folder, 'package.json'), 'utf8');
   const { name, version, license, licenses } = JSON.parse(text) as Readonly<Record<string, unknown>>;
-  const licence = readStated(license ?? licenses);
-  return { name: String(name), version: String(version), licence, texts: readTexts(folder) };
+  const [stated, texts] = [readStated(license ?? licenses), readTexts(folder)];
+  const licence = stated === NOT_STATED && texts.length > 0 ? IN_TEXT : stated;
+  return { name: String(name), version: String(version), licence, texts };
 }
 
 const isOthers = (folder: string) => folder.includes('node_modules/') && !folder.includes('node_modules/@waymark/');
 
-/** The packages of the server and of the built console, once each; ours are not among them. */
-export function listLicences({ hasNode, hasPostgres }: ReleaseParts): Licence[] {
+/** The packages in the list of parts, once each; ours are not among them. */
+export function listLicences({ components }: Bill): Licence[] {
+  const parts = new Set(components.map(({ name, version }) => `${name} ${version}`));
   const folders = [...listProductionFolders('apps/server'), ...listProductionFolders('apps/console')]
-    .filter((folder) => isOthers(folder) && (hasPostgres || !isPostgres(folder)))
-    .map((folder) => path.join(root, folder));
+    .filter(isOthers)
+    .map((folder) => readLicence(path.join(root, folder)));
   const node = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`);
   const runtime: Licence = {
     name: 'node',
@@ -54,8 +56,8 @@ export function listLicences({ hasNode, hasPostgres }: ReleaseParts): Licence[] 
     licence: 'MIT, and those of its parts',
     texts: fs.existsSync(node) ? readTexts(node) : [],
   };
-  const all = [...folders.map(readLicence), ...(hasNode ? [runtime] : [])];
-  const unique = new Map(all.map((licence) => [`${licence.name} ${licence.version}`, licence]));
+  const unique = new Map([...folders, runtime].map((licence) => [`${licence.name} ${licence.version}`, licence]));
+  for (const part of unique.keys()) if (!parts.has(part)) unique.delete(part);
   return [...unique.values()].toSorted((one, other) => one.name.localeCompare(other.name));
 }
 

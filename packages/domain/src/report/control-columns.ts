@@ -97,24 +97,24 @@ export const CONTROL_HEADINGS: Readonly<Record<ControlColumn, string>> = {
 
 /** What each column holds, for the editor. */
 export const CONTROL_NOTES: Readonly<Record<ControlColumn, string>> = markTexts({
-  number: 'Number of the marker, the launch site is 1',
+  number: 'Number of the marker',
   name: 'Name of the marker',
   description: 'Kind of the marker',
   station: 'Station text such as 12+34.5',
   distance: 'Distance from the launch',
   latitude: 'Latitude of the marker',
   longitude: 'Longitude of the marker',
-  altitude: 'Altitude that the AGM has reported',
-  survey: 'Survey quality, which is not recorded',
+  altitude: 'Altitude reported by the AGM',
+  survey: 'Survey quality, not recorded',
   time: 'Time of the verified passage in UTC',
   uncertainty: 'Bound of the time in seconds',
-  source: 'GPS clock, other clock of the AGM, or set by hand',
-  offset: 'Distance of the marker from the line of a file',
+  source: 'Source of the time',
+  offset: 'Distance from the line of a file',
   uid: 'Serial number (UID) of the AGM',
-  boxLatitude: 'Latitude that the AGM has reported',
-  boxLongitude: 'Longitude that the AGM has reported',
-  type: 'Channels that heard the pig, or why there is no time',
-  verifiedBy: 'Name of who verified the passage',
+  boxLatitude: 'Latitude reported by the AGM',
+  boxLongitude: 'Longitude reported by the AGM',
+  type: 'Channels, or why there is no time',
+  verifiedBy: 'Who verified the passage',
   note: 'Note of the marker',
 });
 

@@ -135,7 +135,7 @@ function Column({ row, onChange, onMove, onRemove }: ColumnProps) {
   return (
     <li className={styles.column}>
       <NativeSelect
-        className={styles.wide}
+        className={styles.content}
         label={t('Content')}
         data={COLUMN_CHOICES}
         value={row.column}

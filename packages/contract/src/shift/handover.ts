@@ -96,7 +96,7 @@ const sheetNote = z.object({
   files: z.int().min(0),
 });
 
-/** What held in a company at one instant. `total` counts rows that the sheet has no room for, too. */
+/** The state of a company at one instant. `total` also counts the rows that the sheet has no room for. */
 export const handoverSheet = z.object({
   takenAt: utcSecond,
   /** The instant of the last accepted sheet: notes are listed from there. null: there was none. */

@@ -6,7 +6,7 @@ import { asCompanyId, asRunId } from '../ids.ts';
 export const SHIFT_KINDS = ['note', 'launch', 'passage', 'alert', 'command', 'silence', 'handover'] as const;
 export type ShiftKind = (typeof SHIFT_KINDS)[number];
 
-/** What a file may be, by its first bytes. */
+/** The accepted kinds of files; the content of a file decides its kind. */
 export const SHIFT_MEDIA = [
   'image/jpeg',
   'image/png',
@@ -46,7 +46,7 @@ export const shiftEntry = z.object({
   groupId: asCompanyId(id),
   at: utcSecond,
   kind: z.enum(SHIFT_KINDS),
-  /** What happened, in the words of the audit trail; null: a note. */
+  /** The action of the audit trail; null: a note. */
   action: z.string().nullable(),
   /** The note, or words that belong to the entry: of an alert in English, of a comment, of a silence. */
   text: z.string(),
@@ -61,7 +61,7 @@ export const shiftEntry = z.object({
   alertKind: z.enum(ALERT_KINDS).nullable(),
   /** The passages that the entry is about. */
   passages: z.array(passage),
-  /** Of an entry about commands. */
+  /** The type of a command, or the codes of a broadcast. */
   command: z.string().nullable(),
   /** The devices of a broadcast. */
   devices: z.int().min(0).nullable(),

@@ -47,8 +47,8 @@ const sectionOf = (sheet: HandoverSheet, name: SheetSectionName, by = reader) =>
 const rowOf = (part: Partial<SheetRun>, by = reader) =>
   sectionOf({ ...empty, runs: { rows: [{ ...run, ...part }], total: 1 } }, 'runs', by)?.rows[0];
 
-describe('the runs of a sheet', () => {
-  it('[W-372] tell what was heard from what is confirmed, and the expected time from its span', () => {
+describe('listSheetSections', () => {
+  it('[W-372] a run has what was heard apart from what is confirmed, and the expected time apart from its span', () => {
     expect(rowOf({})).toEqual([
       'CLN-16-02',
       'North line',
@@ -72,13 +72,13 @@ describe('the runs of a sheet', () => {
     expect(row?.slice(6, 8)).toEqual([words, '–']);
   });
 
-  it('[W-372] have no estimate while the pig stands, and say where nothing was heard', () => {
+  it('[W-372] a run has no estimate while the pig stands, and says that nothing was heard', () => {
     const row = rowOf({ heard: null, next: { ...stop, expectedAt: null, earliestAt: null, latestAt: null } });
     expect(row?.[3]).toBe('nothing since the launch');
     expect(row?.[6]).toBe('no estimate');
   });
 
-  it('[W-375] have their times in the zone of the reader, each with its offset', () => {
+  it('[W-375] times are in the zone of the reader, each with its offset', () => {
     expect(rowOf({}, { ...reader, zone: 'America/Chicago' })?.[6]).toBe('2026-03-18 01:40:00 UTC-5');
   });
 });

@@ -82,7 +82,7 @@ function writeConfirmed({ confirmed }: SheetRun, reader: SheetReader): string {
   return confirmed.name === null ? reader.t('set by hand, {time}', { time }) : `${confirmed.name}, ${time}`;
 }
 
-/** What is known of the arrival: a time that no longer applies is not given as one to come. */
+/** The expected time of the arrival. A time that is over is never given as one to come. */
 function writeExpected({ due, expectedAt }: SheetStop, reader: SheetReader): string {
   const { t } = reader;
   if (expectedAt === null) return t('no estimate');

@@ -125,7 +125,7 @@ it('[W-370] a superadmin chooses a company, reads its log and writes nothing', a
   await expect.element(page.getByRole('region', { name: 'Hand over' })).not.toBeInTheDocument();
 });
 
-it('without a connection nothing can be saved', async () => {
+it('the composer saves nothing without a connection', async () => {
   show();
   await note.fill('Offline');
   setOffline();

@@ -63,7 +63,7 @@ export const activeRunsQuery = {
 const reload = (queryClient: QueryClient, ...addresses: readonly string[]) =>
   Promise.all(addresses.map((address) => queryClient.invalidateQueries({ queryKey: [address] })));
 
-/** What happens to runs, alerts, commands and silences comes in bursts. */
+/** Events of runs, alerts, commands and silences come in bursts. */
 const REST_MS = 2000;
 
 /** Keeps log and handovers up to date while the screen is open. */

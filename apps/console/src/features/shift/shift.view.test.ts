@@ -25,14 +25,14 @@ const NOTHING: ShiftEntry = {
 const entry = (part: Partial<ShiftEntry>): ShiftEntry => ({ ...NOTHING, ...part });
 
 describe('an entry of the log', () => {
-  it('[W-368] is a note with its number, or the act of the audit trail in words', () => {
+  it('[W-368] an entry is named by the number of its note, or by the words of its action', () => {
     expect(nameEntry(exampleShiftEntry)).toBe('Note 12');
     expect(nameEntry(entry({ kind: 'launch', action: 'run-launched' }))).toBe('Run launched');
     expect(nameAuthor(exampleShiftEntry)).toBe('Dana Reyes');
     expect(nameAuthor(NOTHING)).toBe('Automatic');
   });
 
-  it('[W-369] says a passage with marker, time, AGM and whether it is verified', () => {
+  it('[W-369] a passage is described with marker, time, AGM and whether it is verified', () => {
     const passage = { markerName: 'AGM 04', uid: 100_234, at: '2026-03-18 05:20:41.300', isVerified: false };
     const passages = [passage, { ...passage, markerName: null, uid: null, isVerified: true }];
     expect(listDetails(entry({ kind: 'passage', passages }), 'UTC')).toEqual([
@@ -44,7 +44,7 @@ describe('an entry of the log', () => {
     );
   });
 
-  it('[W-369] says the command, the kind of an alert and the span of a silence', () => {
+  it('[W-369] an entry names the command, the kind of an alert and the span of a silence', () => {
     expect(listDetails(entry({ kind: 'command', command: 'DeviceRestart' }), 'UTC')).toHaveLength(1);
     expect(listDetails(entry({ kind: 'command', command: 'PM, FS1', devices: 12 }), 'UTC')).toEqual([
       'PM, FS1 to 12 AGMs',
@@ -59,7 +59,7 @@ describe('an entry of the log', () => {
     ]);
   });
 
-  it('names its run by pig and path, and a run that is gone by its number', () => {
+  it('an entry names its run by pig and path, and a run that is gone by its number', () => {
     expect(nameRun(exampleShiftEntry)).toBe('CLN-16-02, North line');
     expect(nameRun(entry({ runId: 41 }))).toBe('Run 41');
     expect(nameRun(NOTHING)).toBeNull();
@@ -67,7 +67,7 @@ describe('an entry of the log', () => {
 });
 
 describe('the filter of the log', () => {
-  it('[W-370] leaves out what is not filled in', () => {
+  it('[W-370] a filter leaves out the fields that are empty', () => {
     expect(isFiltered(readForm(EMPTY_FORM))).toBe(false);
     const filled = {
       ...EMPTY_FORM,
@@ -90,7 +90,7 @@ describe('the filter of the log', () => {
 describe('the files of a note', () => {
   const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name);
 
-  it('[W-371] are at most five', () => {
+  it('[W-371] a note has at most five files', () => {
     const five = ['a', 'b', 'c', 'd', 'e'].map((name) => file(name));
     expect(joinFiles([], five)).toEqual({ files: five, fault: null });
     const { files, fault } = joinFiles(five, [file('f')]);
@@ -98,7 +98,7 @@ describe('the files of a note', () => {
     expect(fault).toBe('A note has at most five files.');
   });
 
-  it('[W-371] have at most 5 MB each, and a larger one is named', () => {
+  it('[W-371] a file has at most 5 MB, and a larger one is named', () => {
     const { files, fault } = joinFiles([file('a')], [file('large.pdf', 5_000_001)]);
     expect(files.map(({ name }) => name)).toEqual(['a']);
     expect(fault).toBe('large.pdf is larger than 5 MB.');

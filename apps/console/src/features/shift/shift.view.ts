@@ -63,7 +63,7 @@ function describeSpan({ span }: ShiftEntry, zone: Zone): string | null {
   return t('{start} to {end}', { start: writeUtcText(span.from, zone), end: writeUtcText(span.until, zone) });
 }
 
-/** What the entry says beside its text, one line each. */
+/** The lines of an entry beside its text. */
 export function listDetails(entry: ShiftEntry, zone: Zone): readonly string[] {
   const { alertKind, kind, markerName, passages } = entry;
   const lines = [

@@ -156,6 +156,11 @@ test('[W-370] the log is filtered by author, time and text, which may hold signs
   expect(await textsOf('kind=note&search=100%25 done_')).toEqual(['100% done_1']);
   expect(await textsOf('kind=note&author=reyes&search=100 done')).toEqual(['100 done 1']);
   expect(await textsOf('kind=note&author=Nemo')).toEqual([]);
+  const silence = { from: formatUtcSecond(Date.now()), until: formatUtcSecond(Date.now() + HOUR_MS) };
+  await send('/silences', { ...silence, reason: 'Gate "river" \\ key' });
+  expect(await textsOf(`kind=silence&search=${encodeURIComponent('"river" \\')}`)).toEqual(['Gate "river" \\ key']);
+  expect(await textsOf('kind=silence&search=gate')).toEqual(['Gate "river" \\ key']);
+  expect(await textsOf('kind=silence&search=addedBy')).toEqual([]);
   const future = formatUtcSecond(Date.now() + HOUR_MS);
   expect(await textsOf(`kind=note&startDate=${future}`)).toEqual([]);
   expect((await textsOf(`kind=note&endDate=${future}`)).length).toBeGreaterThan(1);

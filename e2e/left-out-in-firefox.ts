@@ -19,6 +19,7 @@ const LEFT_OUT: readonly LeftOut[] = [
     title: /\[E-001\] a failed call is logged raw/,
     because: 'the driver tells no more of a logged error than its class',
   },
+  { title: /\[W-363\]/, because: 'the driver delivers no pushes' },
   { title: /the theme follows the system/, because: 'the driver cannot change what the system prefers' },
 ];
 

@@ -61,6 +61,7 @@ test('[W-363] the service worker shows a push, and opens its place in the consol
       clients: { matchAll: (which: object) => Promise<{ postMessage: (message: object) => void }[]> };
     };
     for (const client of await clients.matchAll({ type: 'window', includeUncontrolled: true }))
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's page takes none
       client.postMessage({ opens: address });
   }, opens);
   await expect(page.getByRole('region', { name: 'Marker M1' })).toBeVisible();

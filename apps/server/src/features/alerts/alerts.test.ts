@@ -313,6 +313,7 @@ describe('silence', () => {
       { kind: 'link-silent', runId: null, state: 'notified', count: 1, groupId: world.groupId },
     ]);
     expect(await listMails()).toEqual([expect.stringContaining('None of the 3 cellular AGMs')]);
+    expect(await listMails()).toEqual([expect.stringMatching(/^Acknowledge: /m)]);
     await hear(true);
     await watchLinks(server.app.database, PUBLIC_URL, now + 120_000);
     expect((await findOpen()).state).toBe('ended');

@@ -30,17 +30,21 @@ const WORK = 'acknowledgement from a message';
 const reader = (database: Database) => database.read(systemScope(WORK));
 const readerOfChange = ({ db, scope }: Change) => ({ db, scope });
 
-/** An alert that ended, or was raised again since the message, is not acknowledged from it. */
-const hasEnded = ({ closed_at: closedAt, ended_at: endedAt, count, raise }: AnsweredAlert) =>
-  closedAt !== null || endedAt !== null || count !== raise;
+const hasEnded = ({ closed_at: closedAt, ended_at: endedAt }: AnsweredAlert) => closedAt !== null || endedAt !== null;
+
+/** An alert that was raised again since the message is not acknowledged from it. */
+const isRaisedAgain = ({ count, raise }: AnsweredAlert) => count !== raise;
 
 function stateOf(alert: AnsweredAlert): AnswerPage['state'] {
-  if (alert.acknowledged_at !== null && alert.count === alert.raise) return 'done';
-  return hasEnded(alert) ? 'ended' : 'open';
+  if (alert.acknowledged_at !== null && !isRaisedAgain(alert)) return 'done';
+  return hasEnded(alert) || isRaisedAgain(alert) ? 'ended' : 'open';
 }
 
 function describeState(alert: AnsweredAlert, { userId }: Answer, { t, zone }: TextReader): string {
-  if (stateOf(alert) === 'ended') return t('This alert has ended.');
+  if (stateOf(alert) === 'ended')
+    return hasEnded(alert)
+      ? t('This alert has ended.')
+      : t('This alert was raised again after this message. Acknowledge it in Waymark.');
   const { acknowledged_at: at, acknowledged_by: by, acknowledged_name: name } = alert;
   if (at === null) return '';
   const time = writeBoth(at.getTime(), zone);

@@ -124,7 +124,10 @@ describe('the link of a mail', () => {
     await home.query(`update alerts set ended_at = now()`);
     expect(await open('/acknowledge', anns)).toMatchObject({ state: 'ended', message: 'This alert has ended.' });
     await home.query(`update alerts set ended_at = null, count = count + 1`);
-    expect((await open('/acknowledge', anns)).state).toBe('ended');
+    expect(await open('/acknowledge', anns)).toMatchObject({
+      state: 'ended',
+      message: expect.stringMatching(/^This alert was raised again after this message\./),
+    });
     expect((await home.findAlert()).acknowledged).toBeNull();
   });
 

@@ -19,11 +19,8 @@ const LEFT_OUT: readonly LeftOut[] = [
     title: /\[E-001\] a failed call is logged raw/,
     because: 'the driver tells no more of a logged error than its class',
   },
-<<<<<<< HEAD
   { title: /\[W-526, W-530, W-531, W-532\]/, because: 'only Chromium has a virtual authenticator' },
-=======
   { title: /\[W-363\]/, because: 'the driver delivers no pushes' },
->>>>>>> media
   { title: /the theme follows the system/, because: 'the driver cannot change what the system prefers' },
 ];
 

@@ -128,7 +128,8 @@ interface ArrivalProps {
 }
 
 function Arrival({ label, arrival, now, zone }: ArrivalProps) {
-  return <Figure label={label} {...describeArrival(arrival, now, zone)} />;
+  const { value, note, span } = describeArrival(arrival, now, zone);
+  return <Figure label={label} value={value} note={[note, span].filter((part) => part !== '').join(', ')} />;
 }
 
 function Figure({ label, value, note }: { readonly label: string; readonly value: string; readonly note: string }) {

@@ -43,21 +43,23 @@ export const writeMoment = (at: number, now: number, zone: Zone): string => writ
 
 export interface ArrivalWords {
   readonly value: string;
-  /** Empty: nothing more is known. */
+  /** Empty, as is the span: nothing more is known. */
   readonly note: string;
+  readonly span: string;
 }
 
-/** "14:02 UTC-5", "in 3 h 05 min, between 13:10 and 15:40". A time that is over is not said as if it were to come. */
+/** "14:02 UTC-5", "in 3 h 05 min", "between 13:10 and 15:40". A time that is over is not said as if it were to come. */
 export function describeArrival({ due, ...times }: ShownArrival, now: number, zone: Zone): ArrivalWords {
   const { expectedAt, earliestAt, latestAt } = times;
-  if (due === 'heard') return { value: t('heard'), note: t('not verified') };
-  if (due === 'silent') return { value: t('silent'), note: t('heard beyond') };
-  if (due === 'unwatched') return { value: t('no AGM'), note: '' };
-  if (expectedAt === null) return { value: t('Paused'), note: '' };
+  if (due === 'heard') return { value: t('heard'), note: t('not verified'), span: '' };
+  if (due === 'silent') return { value: t('silent'), note: t('heard beyond'), span: '' };
+  if (due === 'unwatched') return { value: t('no AGM'), note: '', span: '' };
+  if (expectedAt === null) return { value: t('Paused'), note: '', span: '' };
   if (due === 'overdue')
     return {
       value: t('overdue {time}', { time: formatOverdue(expectedAt, now) }),
       note: t('was expected {time}', { time: writeMoment(expectedAt, now, zone) }),
+      span: '',
     };
   const span =
     earliestAt === null || latestAt === null
@@ -66,9 +68,9 @@ export function describeArrival({ due, ...times }: ShownArrival, now: number, zo
           from: writeLocal(earliestAt, zone, formOf(earliestAt, now, zone)),
           to: writeMoment(latestAt, now, zone),
         });
-  if (expectedAt <= now) return { value: t('now'), note: span };
-  const wait = t('in {time}', { time: writeAge(expectedAt - now) });
-  return { value: writeMoment(expectedAt, now, zone), note: span === '' ? wait : `${wait}, ${span}` };
+  if (expectedAt <= now) return { value: t('now'), note: '', span };
+  const note = t('in {time}', { time: writeAge(expectedAt - now) });
+  return { value: writeMoment(expectedAt, now, zone), note, span };
 }
 
 /** "Confirmed at AGM 06, 14:02 UTC-5 (38 min ago)" */

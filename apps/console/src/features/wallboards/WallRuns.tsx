@@ -64,7 +64,7 @@ function RunTile({
         {run.next && run.next.name !== run.end?.name && (
           <Arrival label={run.next.name} words={describeArrival(run.next, now, zone)} />
         )}
-        {run.end && <Arrival label={run.end.name} words={describeArrival(run.end, now, zone)} />}
+        {run.end && <Arrival label={run.end.name} words={describeArrival(run.end, now, zone)} hasSpan />}
       </div>
       <p className={styles.confirmed}>{heard === '' ? describeConfirmed(run, now, zone) : heard}</p>
       <ShownStringline run={run} now={now} zone={zone} textPx={Math.round(textPx * 0.72)} />
@@ -72,12 +72,19 @@ function RunTile({
   );
 }
 
-function Arrival({ label, words }: { readonly label: string; readonly words: ArrivalWords }) {
+interface ArrivalProps {
+  readonly label: string;
+  readonly words: ArrivalWords;
+  readonly hasSpan?: true;
+}
+
+function Arrival({ label, words, hasSpan }: ArrivalProps) {
   return (
     <p className={styles.arrival}>
       <span className={styles.arrivalName}>{label}</span>
       <b>{words.value}</b>
       <span className={styles.arrivalNote}>{words.note}</span>
+      {hasSpan && words.span !== '' && <span className={styles.arrivalNote}>{words.span}</span>}
     </p>
   );
 }

@@ -15,7 +15,8 @@ const SEVERITIES: Readonly<Record<Severity, string>> = {
 const LINKS = { cellular: t('Cellular'), iridium: t('Satellite') } as const;
 
 const MOST_URGENT = 3;
-const MOST_ROWS = 7;
+/** Their causes have up to four lines. */
+const MOST_ROWS = 5;
 
 /** The subject of an alert: "CLN-16-02, North line, AGM 04". */
 const nameSubject = ({ pig, runName, markerName }: BoardAlert) =>

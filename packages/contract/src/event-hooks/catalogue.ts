@@ -1,5 +1,5 @@
 import { markText } from '@waymark/domain/language/translate';
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
   alertChanged,
   commandAnswered,

@@ -17,7 +17,7 @@ afterAll(() => world.close());
 
 const statusesOf = async (hookId: number) =>
   (await world.listDeliveries(hookId)).toReversed().map(({ status }) => status);
-const poll = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 10_000, interval: 20 });
+const WITHIN = { timeout: 10_000, interval: 20 };
 const failed = async (hookId: number) =>
   (await world.listDeliveries(hookId)).filter(({ lastError }) => lastError !== null);
 
@@ -25,7 +25,7 @@ describe('a delivery', () => {
   test('[W-388] [W-390] a delivery reaches its receiver as a signed CloudEvent with one id in header and body', async () => {
     const { receiver, hook } = await world.addReceiver();
     await world.emit([hook.id], 41);
-    await poll(() => receiver.accepted.length).toBe(1);
+    await expect.poll(() => receiver.accepted.length, WITHIN).toBe(1);
     const { headers, body } = receiver.attempts[0] ?? { headers: {}, body: '' };
     expect(headers['content-type']).toBe('application/cloudevents+json; charset=utf-8');
     expect(receiver.accepted[0]).toMatchObject({
@@ -37,7 +37,7 @@ describe('a delivery', () => {
       data: { run: { runId: 41 } },
     });
     expect(JSON.parse(body)).toEqual(receiver.accepted[0]);
-    await poll(() => statusesOf(hook.id)).toEqual(['delivered']);
+    await expect.poll(() => statusesOf(hook.id), WITHIN).toEqual(['delivered']);
     expect(await world.findHook(hook.id)).toMatchObject({ failingSince: null, waiting: 0, dead: 0 });
   });
 
@@ -45,18 +45,18 @@ describe('a delivery', () => {
     const { receiver, hook } = await world.addReceiver();
     receiver.reply = ({ subject }) => ({ status: subject === 'runs/1' ? 500 : 204 });
     await world.emit([hook.id], 1);
-    await poll(async () => (await failed(hook.id)).length).toBe(1);
+    await expect.poll(async () => (await failed(hook.id)).length, WITHIN).toBe(1);
     receiver.reply = ({ subject }) => ({ status: subject === 'runs/1' ? 503 : 204 });
     await world.emit([hook.id], 1);
     await world.emit([hook.id], 2);
     await world.bringForward();
-    await poll(() => receiver.subjects).toEqual(['runs/2']);
-    await poll(async () => (await world.findHook(hook.id)).waiting).toBe(2);
+    await expect.poll(() => receiver.subjects, WITHIN).toEqual(['runs/2']);
+    await expect.poll(async () => (await world.findHook(hook.id)).waiting, WITHIN).toBe(2);
     const refused = receiver.attempts.filter(({ body }) => body.includes('runs/1'));
     expect(new Set(refused.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     receiver.reply = () => ({ status: 200 });
     await world.bringForward();
-    await poll(() => receiver.subjects).toEqual(['runs/2', 'runs/1', 'runs/1']);
+    await expect.poll(() => receiver.subjects, WITHIN).toEqual(['runs/2', 'runs/1', 'runs/1']);
     expect(receiver.accepted[1]?.id).toBe(refused[0]?.headers['webhook-id']);
     expect(receiver.accepted[2]?.id).not.toBe(receiver.accepted[1]?.id);
   });
@@ -67,13 +67,13 @@ describe('a delivery', () => {
     const release = Promise.withResolvers<{ status: number }>();
     slow.receiver.reply = ({ subject }) => (subject === 'runs/1' ? release.promise : { status: 204 });
     await world.emit([slow.hook.id, quick.hook.id], 1);
-    await poll(() => slow.receiver.attempts.length).toBe(1);
+    await expect.poll(() => slow.receiver.attempts.length, WITHIN).toBe(1);
     await world.emit([slow.hook.id, quick.hook.id], 1);
     await world.emit([slow.hook.id, quick.hook.id], 2);
-    await poll(() => quick.receiver.subjects.toSorted()).toEqual(['runs/1', 'runs/1', 'runs/2']);
-    await poll(() => slow.receiver.subjects).toEqual(['runs/2']);
+    await expect.poll(() => quick.receiver.subjects.toSorted(), WITHIN).toEqual(['runs/1', 'runs/1', 'runs/2']);
+    await expect.poll(() => slow.receiver.subjects, WITHIN).toEqual(['runs/2']);
     release.resolve({ status: 204 });
-    await poll(() => slow.receiver.subjects).toEqual(['runs/2', 'runs/1', 'runs/1']);
+    await expect.poll(() => slow.receiver.subjects, WITHIN).toEqual(['runs/2', 'runs/1', 'runs/1']);
   });
 
   test('[W-395] a receiver that does not answer has four requests at once, and another receiver gets its events', async () => {
@@ -83,11 +83,11 @@ describe('a delivery', () => {
     silent.receiver.reply = () => release.promise;
     for (let runId = 1; runId <= 40; runId++) await world.emit([silent.hook.id], runId);
     for (let runId = 1; runId <= 5; runId++) await world.emit([quick.hook.id], runId);
-    await poll(() => quick.receiver.accepted.length).toBe(5);
+    await expect.poll(() => quick.receiver.accepted.length, WITHIN).toBe(5);
     expect(silent.receiver.attempts).toHaveLength(4);
     expect(await world.findHook(silent.hook.id)).toMatchObject({ waiting: 40 });
     release.resolve({ status: 204 });
-    await poll(() => silent.receiver.accepted.length).toBe(40);
+    await expect.poll(() => silent.receiver.accepted.length, WITHIN).toBe(40);
   });
 
   test('[W-391] a delivery follows no redirect, and says so', async () => {
@@ -95,9 +95,9 @@ describe('a delivery', () => {
     const elsewhere = await HookReceiver.open();
     receiver.reply = () => ({ status: 308, headers: { location: elsewhere.url } });
     await world.emit([hook.id], 1);
-    await poll(async () => (await failed(hook.id))[0]?.lastError).toBe(
-      'The receiver answered 308; redirects are not followed.',
-    );
+    await expect
+      .poll(async () => (await failed(hook.id))[0]?.lastError, WITHIN)
+      .toBe('The receiver answered 308; redirects are not followed.');
     expect(elsewhere.attempts).toEqual([]);
     elsewhere.close();
   });
@@ -106,7 +106,7 @@ describe('a delivery', () => {
     const { receiver, hook } = await world.addReceiver();
     await world.query(`update event_hooks set url = 'https://169.254.169.254/latest' where id = $1`, [hook.id]);
     await world.emit([hook.id], 1);
-    await poll(async () => (await failed(hook.id))[0]?.lastError).toMatch(/private network/);
+    await expect.poll(async () => (await failed(hook.id))[0]?.lastError, WITHIN).toMatch(/private network/);
     expect(receiver.attempts).toEqual([]);
   });
 
@@ -114,13 +114,13 @@ describe('a delivery', () => {
     const { receiver, hook } = await world.addReceiver();
     receiver.reply = () => ({ status: 500 });
     await world.emit([hook.id], 1);
-    await poll(async () => (await failed(hook.id)).length).toBe(1);
+    await expect.poll(async () => (await failed(hook.id)).length, WITHIN).toBe(1);
     await world.emit([hook.id], 1);
     await world.query('update event_deliveries set attempts = 8 where attempts = 1');
     const first = (await world.listDeliveries(hook.id)).at(-1)?.eventId;
     receiver.reply = ({ id }) => ({ status: id === first ? 500 : 204 });
     await world.bringForward();
-    await poll(() => statusesOf(hook.id)).toEqual(['dead', 'delivered']);
+    await expect.poll(() => statusesOf(hook.id), WITHIN).toEqual(['dead', 'delivered']);
     expect((await world.listDeliveries(hook.id)).at(-1)).toMatchObject({ attempts: 9, lastStatus: 500 });
   });
 });
@@ -131,10 +131,10 @@ describe('replay', () => {
     made.receiver.reply = () => ({ status: 500 });
     await world.emit([made.hook.id], 1);
     await world.emit([made.hook.id], 2);
-    await poll(async () => (await failed(made.hook.id)).length).toBe(2);
+    await expect.poll(async () => (await failed(made.hook.id)).length, WITHIN).toBe(2);
     await world.query('update event_deliveries set attempts = 8');
     await world.bringForward();
-    await poll(() => statusesOf(made.hook.id)).toEqual(['dead', 'dead']);
+    await expect.poll(() => statusesOf(made.hook.id), WITHIN).toEqual(['dead', 'dead']);
     return made;
   }
 
@@ -143,8 +143,8 @@ describe('replay', () => {
     receiver.reply = () => ({ status: 204 });
     const [, first] = await world.listDeliveries(hook.id, '?status=dead');
     expect((await world.call('POST', `/${hook.id}/deliveries/${first?.id}/replay`)).status).toBe(200);
-    await poll(() => receiver.accepted.map(({ id }) => id)).toEqual([first?.eventId]);
-    await poll(() => statusesOf(hook.id)).toEqual(['delivered', 'dead']);
+    await expect.poll(() => receiver.accepted.map(({ id }) => id), WITHIN).toEqual([first?.eventId]);
+    await expect.poll(() => statusesOf(hook.id), WITHIN).toEqual(['delivered', 'dead']);
   });
 
   test('[W-393] replay sends all dead events again and says how many; a disabled webhook sends none', async () => {
@@ -157,7 +157,7 @@ describe('replay', () => {
     expect((await world.call('POST', `/${hook.id}/test`)).status).toBe(409);
     await world.call('POST', `/${hook.id}`, settings);
     expect(await (await world.call('POST', `/${hook.id}/replay`)).json()).toEqual({ count: 2 });
-    await poll(() => receiver.subjects.toSorted()).toEqual(['runs/1', 'runs/2']);
+    await expect.poll(() => receiver.subjects.toSorted(), WITHIN).toEqual(['runs/1', 'runs/2']);
   });
 });
 
@@ -166,16 +166,16 @@ describe('a webhook that fails', () => {
     const { receiver, hook } = await world.addReceiver();
     receiver.reply = () => ({ status: 500 });
     await world.emit([hook.id], 1);
-    await poll(async () => (await world.findHook(hook.id)).lastError).toBe('The receiver answered 500.');
+    await expect.poll(async () => (await world.findHook(hook.id)).lastError, WITHIN).toBe('The receiver answered 500.');
     expect((await world.findHook(hook.id)).failingSince).not.toBeNull();
     expect(await world.query('select id from outbox')).toEqual([]);
     await world.query(`update event_hooks set failing_since = now() - interval '61 minutes'`);
     for (const attempts of [2, 3]) {
       await world.bringForward();
-      await poll(async () => (await world.listDeliveries(hook.id))[0]?.attempts).toBe(attempts);
-      await poll(async () => (await world.readDelivery(hook.id, (await failed(hook.id))[0]?.id ?? 0)).log.length).toBe(
-        attempts,
-      );
+      await expect.poll(async () => (await world.listDeliveries(hook.id))[0]?.attempts, WITHIN).toBe(attempts);
+      await expect
+        .poll(async () => (await world.readDelivery(hook.id, (await failed(hook.id))[0]?.id ?? 0)).log.length, WITHIN)
+        .toBe(attempts);
     }
     const mails = await world.query<{ recipient: string; body_text: string }>(
       'select recipient, body_text from outbox',
@@ -184,8 +184,8 @@ describe('a webhook that fails', () => {
     expect(mails[0]?.body_text).toContain(hook.url);
     receiver.reply = () => ({ status: 204 });
     await world.emit([hook.id], 2);
-    await poll(() => receiver.subjects.toSorted()).toEqual(['runs/1', 'runs/2']);
-    await poll(async () => (await world.findHook(hook.id)).failingSince).toBeNull();
+    await expect.poll(() => receiver.subjects.toSorted(), WITHIN).toEqual(['runs/1', 'runs/2']);
+    await expect.poll(async () => (await world.findHook(hook.id)).failingSince, WITHIN).toBeNull();
   });
 
   test('[W-393] a webhook whose receiver answers 410 is disabled, audited and mailed about, and what waits is dead', async () => {
@@ -195,7 +195,7 @@ describe('a webhook that fails', () => {
     await world.emit([hook.id], 1);
     await world.emit([hook.id], 1);
     answer.resolve({ status: 410 });
-    await poll(async () => (await world.findHook(hook.id)).isGone).toBe(true);
+    await expect.poll(async () => (await world.findHook(hook.id)).isGone, WITHIN).toBe(true);
     expect(await world.findHook(hook.id)).toMatchObject({ isEnabled: false, waiting: 0, dead: 2 });
     expect(await world.query(`select action from audit where action = 'webhook-gone'`)).toHaveLength(1);
     expect(await world.query(`select id from outbox where subject = 'A webhook was disabled'`)).toHaveLength(1);
@@ -209,8 +209,8 @@ describe('several nodes', () => {
     const there = await startTestServer({ beside: world.server, settings: ALLOW_LOCAL });
     const { receiver, hook } = await world.addReceiver();
     for (let count = 0; count < 60; count++) await world.emit([hook.id], count % 5);
-    await poll(() => receiver.accepted.length).toBe(60);
-    await poll(async () => (await world.findHook(hook.id)).waiting).toBe(0);
+    await expect.poll(() => receiver.accepted.length, WITHIN).toBe(60);
+    await expect.poll(async () => (await world.findHook(hook.id)).waiting, WITHIN).toBe(0);
     await there.close();
     expect(receiver.attempts).toHaveLength(60);
     const rows = await world.query<{ event_id: string; sequence: string }>(
@@ -230,11 +230,11 @@ describe('several nodes', () => {
     await world.query(`update event_deliveries set claimed_until = now() + interval '1 hour', attempts = 1`);
     await world.query('update event_hooks set is_enabled = true');
     await world.emit([hook.id], 2);
-    await poll(() => receiver.subjects).toEqual(['runs/2']);
+    await expect.poll(() => receiver.subjects, WITHIN).toEqual(['runs/2']);
     const [, dead] = await world.listDeliveries(hook.id);
     await world.query(`update event_deliveries set claimed_until = now() where subject = 'runs/1'`);
     await world.bringForward();
-    await poll(() => receiver.subjects).toEqual(['runs/2', 'runs/1']);
+    await expect.poll(() => receiver.subjects, WITHIN).toEqual(['runs/2', 'runs/1']);
     expect(receiver.accepted[1]?.id).toBe(dead?.eventId);
   });
 
@@ -245,10 +245,10 @@ describe('several nodes', () => {
     receiver.reply = () => (receiver.attempts.length > 4 ? { status: 204 } : never.promise);
     // Four requests of a node to a webhook at once: the first node has them, or both do.
     for (const runId of [1, 2, 3, 4]) await world.emit([hook.id], runId);
-    await poll(() => receiver.attempts.length).toBe(4);
+    await expect.poll(() => receiver.attempts.length, WITHIN).toBe(4);
     await there.close();
     never.resolve({ status: 204 });
-    await poll(async () => (await world.findHook(hook.id)).waiting).toBe(0);
+    await expect.poll(async () => (await world.findHook(hook.id)).waiting, WITHIN).toBe(0);
     expect(new Set(receiver.subjects)).toEqual(new Set(['runs/1', 'runs/2', 'runs/3', 'runs/4']));
   });
 });

@@ -15,11 +15,15 @@ interface DialogFrameProps {
   /** A click on the scrim closes it; not for forms, which must keep their entries. */
   readonly closesOutside?: boolean;
   readonly fillsPhone?: boolean;
+  /** In front of other dialogs, whichever was mounted last. */
+  readonly isInFront?: boolean;
   readonly onClosed?: () => void;
   readonly children: ReactNode;
 }
 
 const FIRST = 'data-autofocus';
+/** Above the dialogs of the library (200), below its menus (300). */
+const IN_FRONT = 250;
 
 /** The number of modal dialogs on the screen, for one that comes by itself and must not cover another. */
 export const useOpenDialogs = create<{ readonly count: number }>()(() => ({ count: 0 }));
@@ -66,6 +70,7 @@ export function DialogFrame(props: DialogFrameProps) {
     isBusy = false,
     closesOutside = false,
     fillsPhone = false,
+    isInFront = false,
     onClosed,
     children,
   } = props;
@@ -81,6 +86,7 @@ export function DialogFrame(props: DialogFrameProps) {
       lockScroll={false}
       transitionProps={{ duration: 120, transition: 'fade' }}
       classNames={{ inner: styles.inner, content: styles.content }}
+      {...(isInFront && { zIndex: IN_FRONT })}
       {...(onClosed && { onExitTransitionEnd: onClosed })}
     >
       <Modal.Overlay className={styles.scrim} />

@@ -25,6 +25,8 @@ interface FormDialogProps {
   readonly onSubmit: () => unknown;
   readonly onClose: () => void;
   readonly note?: ReactNode;
+  /** In front of another dialog, which stays open. */
+  readonly isInFront?: boolean;
   readonly width?: number;
   /** Without padding and scrolling, for full-width lists. */
   readonly isFlush?: boolean;
@@ -56,6 +58,7 @@ export function FormDialog(props: FormDialogProps) {
       onClosed={forgetError}
       width={props.width ?? 480}
       isBusy={isBusy}
+      isInFront={props.isInFront ?? false}
       fillsPhone
     >
       <form ref={setForm} className={styles.form} onSubmit={submit} noValidate>

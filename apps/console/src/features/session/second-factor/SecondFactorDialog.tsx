@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
-import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
 import { dialogHome, useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
@@ -87,7 +86,7 @@ function State({ factor, dialogs }: { readonly factor: SecondFactor; readonly di
         />
       )}
       {isOn && recoveryCodes <= FEW_CODES && <Warning>{t('Few recovery codes are left. Make new ones.')}</Warning>}
-      <DialogFoot>
+      <div className={styles.acts}>
         {isOn && (
           <Button {...held} onClick={() => dialogs.open({ kind: 'renew' })}>
             {t('New recovery codes')}
@@ -103,7 +102,7 @@ function State({ factor, dialogs }: { readonly factor: SecondFactor; readonly di
             {t('Add a passkey')}
           </Button>
         )}
-      </DialogFoot>
+      </div>
     </div>
   );
 }

@@ -50,6 +50,7 @@ export function StepUpDialog() {
       title={t('Confirm That It Is You')}
       submitLabel={way === 'passkey' ? t('Use a passkey') : t('Confirm')}
       width={420}
+      isInFront
       blockedBecause={blockedBecause ?? missing}
       onSubmit={async () => {
         if (way === undefined) return;
@@ -114,6 +115,7 @@ function SignInAgain({ isOpen, onEnd }: { readonly isOpen: boolean; readonly onE
       title={t('Confirm That It Is You')}
       submitLabel={t('OK')}
       width={420}
+      isInFront
       onSubmit={() => undefined}
       onClose={onEnd}
     >

@@ -24,7 +24,8 @@ test.use({ drawsMap: false });
 const openConsole = shareConsoles();
 
 test.afterEach(async ({ site }, testInfo) => {
-  if (testInfo.status !== testInfo.expectedStatus) console.log(JSON.stringify(await readQueue(site), null, 1));
+  if (testInfo.status !== testInfo.expectedStatus)
+    await testInfo.attach('queue', { body: JSON.stringify(await readQueue(site), null, 1), contentType: 'text/plain' });
   await site.removeDevices();
 });
 

@@ -265,7 +265,7 @@ export class Site {
   async query(text: string, values: readonly unknown[]): Promise<readonly unknown[]> {
     const client = new pg.Client(findEmbeddedConnection(path.join(this.#folder, 'data')));
     await client.connect();
-    const { rows } = await client.query(text, [...values]);
+    const { rows } = await client.query<Readonly<Record<string, unknown>>>(text, [...values]);
     await client.end();
     return rows;
   }

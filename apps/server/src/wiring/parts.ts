@@ -77,11 +77,20 @@ async function createMessageParts(
   return { alerts, reach, outbox, textMessages, mailbox };
 }
 
+/** The parts that write documents. Those of a node are printed one after the other. */
+function createDocumentParts(options: PartOptions) {
+  const press = new Press();
+  return [
+    createReportsPart({ ...options, press }),
+    createReportMailsPart(options),
+    createCalendarPart(options),
+    createShiftPart({ ...options, press }),
+  ] as const;
+}
+
 /** Creates all parts of the server. `all` lists the features in start order. */
 export async function createParts(options: PartOptions) {
   const { config, nodeId, hub } = options;
-  // All documents of a node are printed one after the other.
-  const press = new Press();
   const session = await createSessionPart(options);
   const records = await createRecordsPart(options);
   const streaming = createStreamingPart(options);
@@ -124,10 +133,7 @@ export async function createParts(options: PartOptions) {
     createDownloadSessionsPart(options),
     createPathsPart(options),
     createToolsPart(options),
-    createReportsPart({ ...options, press }),
-    createReportMailsPart(options),
-    createCalendarPart(options),
-    createShiftPart({ ...options, press }),
+    ...createDocumentParts(options),
     textMessages,
     createWebhooksPart({ ...options, receiveWebhook: ingest.receiveWebhook }),
     createEventHooksPart(options),

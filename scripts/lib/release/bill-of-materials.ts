@@ -59,7 +59,10 @@ export function fitBill(
     purl: `pkg:generic/node@${node}`,
     licenses: [{ license: { id: 'MIT' } }],
   };
-  const metadata = { ...bill.metadata, component: { ...bill.metadata?.component, type: 'application', name: 'waymark', version } };
+  const metadata = {
+    ...bill.metadata,
+    component: { ...bill.metadata?.component, type: 'application', name: 'waymark', version },
+  };
   return {
     ...bill,
     metadata,

@@ -32,5 +32,5 @@ export async function deleteMail(queryClient: QueryClient, { id }: ReportMail): 
 
 export async function sendMailNow(queryClient: QueryClient, { id }: ReportMail): Promise<void> {
   put(queryClient, await callApi('POST /company/report-mails/:id/send', { params: { id } }));
-  showSuccess(t('Report handed to the mail server'));
+  showSuccess(t('Report queued'));
 }

@@ -147,6 +147,13 @@ async function findAdmin(): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
+test('[W-373] a user who leaves the company leaves no draft behind', async () => {
+  await take();
+  const leaving = { userId: await findAdmin(), groupId: world.groupId, email: 'admin@demo.waymark' };
+  await server.app.database.change(systemOrigin('test'), (change) => change.raise('user-leaving', leaving));
+  expect(await read(world.call('admin', 'GET', '/shift/handovers/draft'))).toEqual({ draft: null });
+});
+
 test('[W-374] the first of two users who accept at once has the handover, and the second is told who that is', async () => {
   const { id } = await sign();
   const answers = await Promise.all([

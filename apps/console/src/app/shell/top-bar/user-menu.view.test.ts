@@ -69,6 +69,7 @@ describe('the user menu', () => {
       'Download/Report Manager',
       'Report Letterhead',
       'API Keys',
+      'Wallboards',
       'Broadcast Commands',
       'Messages',
       'Audit Log',

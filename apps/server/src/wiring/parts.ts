@@ -86,7 +86,7 @@ export async function createParts(options: PartOptions) {
     createAlertsPart(options),
     createSilencesPart(options),
     createWallboardsPart({ ...options, activeRuns: () => runs.active.values() }),
-    createSharesPart({ ...options, activeRun: (runId) => runs.active.get(runId) }),
+    createSharesPart({ ...options, courseOf: (run) => runs.active.courseOf(run) }),
     createOnCallPart(options),
     createOutboxPart({ ...options, mailbox, texts: textMessages.texts, fillLink: session.fillLink }),
     createScoringPart(options),

@@ -117,7 +117,7 @@ export async function createParts(options: PartOptions) {
     alerts,
     createSilencesPart(options),
     createWallboardsPart({ ...options, activeRuns: () => runs.active.values() }),
-    createSharesPart({ ...options, activeRun: (runId) => runs.active.get(runId) }),
+    createSharesPart({ ...options, courseOf: (run) => runs.active.courseOf(run) }),
     createOnCallPart(options),
     reach,
     outbox,

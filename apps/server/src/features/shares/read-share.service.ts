@@ -1,7 +1,6 @@
 import type { RouteInput } from '@waymark/contract/route';
 import type { sharesRoutes } from '@waymark/contract/routes/shares';
-import type { RunId } from '@waymark/domain/ids';
-import { layCourse, type Course } from '@waymark/domain/run/estimate/course';
+import type { Course } from '@waymark/domain/run/estimate/course';
 import type { Run } from '@waymark/domain/run/run';
 import { systemScope } from '../../platform/access/scope.ts';
 import { BriefMemory } from '../../platform/brief-memory.ts';
@@ -26,8 +25,8 @@ type Sent = RouteInput<typeof sharesRoutes.readShare>['body'];
 interface Parts {
   readonly database: Database;
   readonly box: SecretBox;
-  /** An active run with its course; undefined: it is not active. */
-  readonly activeRun: (runId: RunId) => { readonly run: Run; readonly course: Course } | undefined;
+  /** The course of a run, cached for active ones. */
+  readonly courseOf: (run: Run) => Course;
   readonly now: () => number;
 }
 
@@ -70,14 +69,12 @@ export class ShareReading {
   }
 
   async #build(share: FoundShare): Promise<SharePage> {
-    const { activeRun, now } = this.#parts;
+    const { courseOf, now } = this.#parts;
     const reader = this.#reader();
-    const active = activeRun(share.run_id);
-    const run = active?.run ?? (await findRun(reader, share.run_id));
+    const run = await findRun(reader, share.run_id);
     const company = await findCompany(reader, share.group_id);
     if (!run || !company) throw problem('share-not-found');
-    const course = active?.course ?? layCourse(run.path);
-    return buildSharePage({ share, run, course, units: company.units, now: now() });
+    return buildSharePage({ share, run, course: courseOf(run), units: company.units, now: now() });
   }
 
   /** Once an hour for each address with its browser, of which only a keyed hash is stored. */

@@ -6,13 +6,13 @@ import { ShareReading } from './read-share.service.ts';
 import { listSharesOfRun, makeShare, revokeShare } from './shares.service.ts';
 
 interface Options extends Pick<Context, 'database' | 'box'> {
-  readonly activeRun: ConstructorParameters<typeof ShareReading>[0]['activeRun'];
+  readonly courseOf: ConstructorParameters<typeof ShareReading>[0]['courseOf'];
   readonly clock: Clock | undefined;
 }
 
 /** Links that show one run to readers without an account. */
-export function createSharesPart({ database, box, activeRun, clock = systemClock }: Options) {
-  const reading = new ShareReading({ database, box, activeRun, now: () => clock.now() });
+export function createSharesPart({ database, box, courseOf, clock = systemClock }: Options) {
+  const reading = new ShareReading({ database, box, courseOf, now: () => clock.now() });
   const shares: Handlers<Routes['shares']> = {
     listShares: ({ query }, call) => listSharesOfRun(database, call, query.runId),
     makeShare: ({ body }, call) => makeShare(database, call, body),

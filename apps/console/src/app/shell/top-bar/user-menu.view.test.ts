@@ -80,7 +80,11 @@ describe('the user menu', () => {
       'Control Point Columns',
       'Reports by Mail',
       'API Keys',
+<<<<<<< HEAD
       'Two-Step Sign-In Rule',
+=======
+      'Wallboards',
+>>>>>>> wall
       'Broadcast Commands',
       'Messages',
       'Audit Log',

@@ -15,6 +15,7 @@ it('[T-016, T-017, T-018, W-252] the menu of a run goes on with markers, ending 
     'Fit Run',
     'Follow Pig',
     'Run Sheet',
+    'Share Run',
     'Auto Link/Verify',
     'Notifications',
     'AGMs',

@@ -80,11 +80,8 @@ describe('the user menu', () => {
       'Control Point Columns',
       'Reports by Mail',
       'API Keys',
-<<<<<<< HEAD
-      'Two-Step Sign-In Rule',
-=======
       'Wallboards',
->>>>>>> wall
+      'Two-Step Sign-In Rule',
       'Broadcast Commands',
       'Messages',
       'Audit Log',

@@ -29,6 +29,7 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
   ],
   admin: [
     'On call & escalation',
+    'Shift log',
     'Webhooks',
     'User Manager',
     'Pig Run Manager',
@@ -56,6 +57,7 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
   ],
   superadmin: [
     'User Manager',
+    'Shift log',
     'Pig Run Manager',
     'Messages',
     'Add Device',

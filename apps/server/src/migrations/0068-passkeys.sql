@@ -16,7 +16,7 @@ create table passkeys (
 );
 create index passkeys_user on passkeys (user_id);
 
--- What a passkey must answer: one challenge for a purpose and the session or sign-in that asked for it.
+-- Challenges that passkeys answer: one for each purpose and session or sign-in.
 create table passkey_challenges (
   user_id bigint not null references users (id) on delete cascade,
   purpose text not null,

@@ -93,14 +93,12 @@ export async function startTestProvider(redirectUri: string): Promise<TestProvid
     extraTokenClaims: () => ({ group: grant.company }),
   });
   // The forms of this provider ask for no second factor: its codes only say so.
-  // The library names stored codes after their class.
-  class AuthorizationCode extends provider.AuthorizationCode {
-    override save(...given: Parameters<InstanceType<typeof provider.AuthorizationCode>['save']>) {
-      Object.assign(this, { amr: grant.amr && [...grant.amr], acr: grant.acr });
-      return super.save(...given);
-    }
-  }
-  Object.defineProperty(provider, 'AuthorizationCode', { value: AuthorizationCode });
+  const code = provider.AuthorizationCode.prototype;
+  const save = Reflect.get(code, 'save');
+  code.save = function saveWithMethods(...given) {
+    Object.assign(this, { amr: grant.amr && [...grant.amr], acr: grant.acr });
+    return Reflect.apply(save, this, given);
+  };
   const answer = provider.callback();
   listener.on('request', (request, response) => void answer(request, response));
   return {

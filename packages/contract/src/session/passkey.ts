@@ -14,7 +14,7 @@ const clientData = bytes(4000);
 
 const descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) });
 
-/** What the browser needs to make a passkey. */
+/** Options with which the browser makes a passkey. */
 export const passkeyCreation = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -31,7 +31,7 @@ export const passkeyCreation = z.object({
   }),
 });
 
-/** What the browser needs to use one of the user's passkeys. */
+/** Options with which the browser uses one of the user's passkeys. */
 export const passkeyRequest = z.object({
   rpId: z.string(),
   challenge: z.string(),

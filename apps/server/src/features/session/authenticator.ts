@@ -40,7 +40,7 @@ export class Authenticator {
     const generation = memory.generation;
     const known = memory.find(token, Date.now());
     const actor = known ?? (await this.#verify(token));
-    // Who must set up a second factor has done so at any moment: their tokens are looked at each time.
+    // A user may set up the second factor at any moment, so the tokens of such users are verified each time.
     if (!known && !actor.mustSetUpFactor && notices.isListening) memory.remember(token, actor, generation);
     keys.admit(actor, address);
     return actor;

@@ -18,9 +18,9 @@ export interface SoftPasskey {
   /** The counter of the next answer; a copy of a passkey sends an old one. */
   counter: number;
   readonly id: string;
-  /** What the browser sends after it has made the passkey. */
+  /** Returns the answer of the browser that has made the passkey. */
   attest(challenge: string): object;
-  /** What the browser sends as the answer to a challenge. */
+  /** Returns the answer of the browser to a challenge. */
   answer(challenge: string): object;
 }
 

@@ -69,7 +69,7 @@ export class Passkeys {
     this.#parts = parts;
   }
 
-  /** What the caller's browser needs to make a passkey; needs the password. */
+  /** Answers the options with which the caller's browser makes a passkey; needs the password. */
   async begin(call: SignedInCall, currentPassword: string) {
     const { database, findParty } = this.#parts;
     const { userId, name, email } = call.actor;
@@ -134,7 +134,7 @@ export class Passkeys {
     );
   }
 
-  /** What the browser needs to use one of the user's passkeys. */
+  /** Answers the options with which the browser uses one of the user's passkeys. */
   async request(call: Call, use: ChallengeUse) {
     const { database, findParty } = this.#parts;
     const party = findParty(call);

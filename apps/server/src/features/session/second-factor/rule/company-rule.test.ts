@@ -73,7 +73,7 @@ describe('the rule of a company', () => {
     ]);
   });
 
-  test('[W-528] after the password a covered user reaches only the calls that set a second factor up', async () => {
+  test('[W-528] a covered user reaches only the calls that set up a second factor, after the password', async () => {
     const { boss, emails, tokenOf, save } = await addCompany();
     await desk.addPasskey(boss);
     await save('everyone');
@@ -124,7 +124,7 @@ describe('the rule of a company', () => {
     expect(await desk.codeOf(end)).toEqual([409, 'last-second-factor']);
   });
 
-  test('[W-528] without the rule the same sign-in is whole again', async () => {
+  test('[W-528] turning the rule off opens all calls again', async () => {
     const { boss, emails, tokenOf, save } = await addCompany();
     await desk.addPasskey(boss);
     await save('everyone');

@@ -2,7 +2,7 @@ import type { UserId } from '@waymark/domain/ids';
 import { sql } from 'kysely';
 import type { Reader } from '../../../../platform/database/database.ts';
 
-/** Of whom two-step sign-in is required, beside the rules of the companies. */
+/** The rules of the installation, beside those of the companies. */
 export interface FactorRules {
   readonly isRequiredOfSuperadmins: boolean;
 }

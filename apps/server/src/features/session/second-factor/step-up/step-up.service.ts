@@ -32,7 +32,7 @@ type SentProof = RouteInput<typeof secondFactorRoutes.stepUp>['body'];
 const isRecent = (column: 'factor_at' | 'password_at') =>
   sql<boolean>`coalesce(${sql.ref(`sessions.${column}`)} > now() - make_interval(mins => ${STEP_UP_MINUTES}), false)`;
 
-/** What the caller has proved in this session within the last minutes. */
+/** Reads which proofs the session has from the last minutes. */
 async function findProofs({ db }: Reader, { userId, sessionId }: Actor) {
   return db
     .selectFrom('sessions')

@@ -132,7 +132,7 @@ describe('commands and broadcasts', () => {
     expect(await desk.codeOf(await desk.post('/commands/queueList', token, list))).toEqual(wanted);
   });
 
-  test('[W-530] with a recent proof the command goes through', async () => {
+  test('[W-530] a recent proof lets the command through', async () => {
     const { token } = await addAdmin();
     expect(await desk.codeOf(await desk.post('/commands/queue', token, command('AGMShutDwn')))).toEqual(
       DEVICE_NOT_THERE,

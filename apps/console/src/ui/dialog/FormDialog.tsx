@@ -33,6 +33,16 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
+function explain(isFaulty: boolean, note: ReactNode): ReactNode {
+  return isFaulty ? (
+    <>
+      {FAULT_STANDS} {note}
+    </>
+  ) : (
+    note
+  );
+}
+
 export function FormDialog(props: FormDialogProps) {
   const { isOpen, title, subtitle, submitLabel, blockedBecause, onValidate, onClose } = props;
   const { isBusy, error, run, forgetError } = useDialogAct(props.onSubmit, onClose);
@@ -43,14 +53,7 @@ export function FormDialog(props: FormDialogProps) {
     event.preventDefault();
     if (blockedBecause === undefined && (onValidate?.() ?? true)) run();
   };
-  const explained = isFaulty ? (
-    <>
-      {FAULT_STANDS} {props.note}
-    </>
-  ) : (
-    props.note
-  );
-  const note = blockedBecause ?? explained;
+  const note = blockedBecause ?? explain(isFaulty, props.note);
   return (
     <DialogFrame
       isOpen={isOpen}

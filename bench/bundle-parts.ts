@@ -17,8 +17,11 @@ const BOARD = { page: 'board.html', start: 'src/start-board.tsx', share: 'src/fe
 const MAP = 'src/app/shell/HomeMap.tsx';
 const ENGINE = /maplibre-gl/;
 
-/** Downloads before the login screen, before the map, and of a shared run before its map, in any language. The map engine is not counted. */
-export const BUDGET_KB = { login: 118, map: 240, share: 150 } as const;
+/**
+ * Downloads before the login screen, in English and with the messages of another language; before the map, and of a
+ * shared run before its map, in any language. The map engine is not counted.
+ */
+export const BUDGET_KB = { login: 118, translatedLogin: 120, map: 240, share: 150 } as const;
 
 interface Chunk {
   readonly file: string;

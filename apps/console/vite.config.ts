@@ -27,7 +27,7 @@ const EVERYWHERE = anyOf(
   /console\/src\/api\/(?!indexed-db|query)/,
   /console\/src\/app\/(?!zod|query|load-in-turn|prepare-home)[\w-]+\.tsx?$/,
   /console\/src\/app\/theme\/(?:start-theme|theme-choice|theme-store)\.ts$/,
-  /features\/session\/(?!entry|own-sessions|second-factor|release-notes|screen-context|sign-in\.data|session-end|user-choice|role-words)/,
+  /features\/session\/(?!entry|own-sessions|second-factor|step-up|release-notes|screen-context|sign-in\.data|session-end|user-choice|role-words)/,
   /contract\/src\/roles\.ts$/,
 );
 /** Modules that the pages without a sign-in need too. */
@@ -47,7 +47,7 @@ const SIGNED_IN = anyOf(
 );
 /** Modules of the screens before the sign-in. */
 const ENTRY = anyOf(
-  /features\/session\/entry\/(?:Entry\w+|DemoSignIns|login-form\.view)\.(?:module\.css|tsx?)$/,
+  /features\/session\/entry\/(?:Entry\w+|login-form\.view)\.(?:module\.css|tsx?)$/,
   /features\/session\/(?:sign-in\.data|release-notes|screen-context|session-end\.view)\.ts$/,
 );
 

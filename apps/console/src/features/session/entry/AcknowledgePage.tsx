@@ -6,6 +6,7 @@ import { callPublicApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { t } from '#/language/t.ts';
 import { PlainButton } from '#/ui/button/PlainButton.tsx';
+import own from './AcknowledgePage.module.css';
 import styles from './Entry.module.css';
 import { EntryLayout } from './EntryLayout.tsx';
 import { EntryNote } from './EntryNote.tsx';
@@ -76,7 +77,7 @@ function AnswerView({ step, onAcknowledge }: AnswerViewProps) {
   return (
     <div className={styles.form}>
       {answer && (
-        <ul className={styles.alerts} aria-label={t('Alerts')}>
+        <ul className={own.alerts} aria-label={t('Alerts')}>
           {answer.alerts.map((alert) => (
             <AlertText key={`${alert.title} ${alert.words}`} alert={alert} />
           ))}

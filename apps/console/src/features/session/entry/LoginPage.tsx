@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode, ty
 import { loadMessages, t } from '#/language/t.ts';
 import { PlainButton } from '#/ui/button/PlainButton.tsx';
 import { isSupportedBrowser } from './browser-support.ts';
-import { DemoSignIns } from './DemoSignIns.tsx';
 import { EntryField } from './EntryField.tsx';
 import { EntryLayout } from './EntryLayout.tsx';
 import { EntryNote } from './EntryNote.tsx';
@@ -30,6 +29,11 @@ import styles from './Entry.module.css';
 
 const UnsupportedBrowserDialog = lazy(async () => ({
   default: (await loadPart(() => import('./UnsupportedBrowserDialog.tsx'), 'sign-in')).UnsupportedBrowserDialog,
+}));
+
+/** Of a demo only. */
+const DemoSignIns = lazy(async () => ({
+  default: (await loadPart(() => import('./DemoSignIns.tsx'), 'sign-in')).DemoSignIns,
 }));
 
 const loadSettings = (signal: AbortSignal) => callPublicApi('GET /console/settings', { signal });
@@ -139,7 +143,11 @@ export function LoginPage() {
           )}
         </form>
       )}
-      {demo && !secondStep && <DemoSignIns signIns={demo.signIns} isDisabled={isBusy || waitS > 0} onChoose={signIn} />}
+      {demo && !secondStep && (
+        <Suspense>
+          <DemoSignIns signIns={demo.signIns} isDisabled={isBusy || waitS > 0} onChoose={signIn} />
+        </Suspense>
+      )}
       {!isSupportedBrowser(navigator.userAgent) && (
         <Suspense>
           <UnsupportedBrowserDialog />

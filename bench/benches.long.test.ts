@@ -48,7 +48,7 @@ const FIGURES: Readonly<Record<string, readonly string[]>> = {
   map: ['ready_s_500', 'ready_s_5000', 'fps_5000', 'busy_5000'],
   board: ['busy', 'sort_ms', 'filter_ms', 'sheet_ms'],
   queue: ['next_ms', 'all_s', 'passages'],
-  bundle: ['login_kb', 'map_kb', 'engine_kb'],
+  bundle: ['login_kb', 'translated_login_kb', 'map_kb', 'engine_kb'],
   import: ['import_ms', 'import_along_line_ms', 'parse_ratio', 'lasso_ms'],
   estimator: [
     'gain',

@@ -14,6 +14,9 @@ import { seedShift } from './seed-shift.ts';
 const DAY_MINUTES = 24 * 60;
 const SIX = 6 * 60;
 
+/** Signed and accepted handovers, which only admins do. */
+const FORMER_ADMIN = { userId: 0, name: 'Lee Carter' };
+
 /** Admin by day, viewer by night, and a gap on Sunday. Nothing is sent about alerts that a user acknowledges in time. */
 async function addOnCall({ db }: Change, groupId: CompanyId, admin: UserId, viewer: UserId): Promise<void> {
   const shifts = Array.from({ length: 6 }, (_, day) => {
@@ -85,10 +88,10 @@ export async function seedDemo(database: Database): Promise<void> {
     }
     await addOnCall(change, groupId, added.get('admin') ?? 0, added.get('viewer') ?? 0);
     await addFilesForOthers(change, groupId, added.get('admin') ?? 0);
-    const personOf = (role: string) => ({
-      userId: added.get(role) ?? 0,
-      name: DEMO_SIGN_INS.find((each) => each.role === role)?.name ?? '',
-    });
-    await seedShift(change, { groupId, day: personOf('admin'), night: personOf('viewer'), now: Date.now() });
+    const day = {
+      userId: added.get('admin') ?? 0,
+      name: DEMO_SIGN_INS.find(({ role }) => role === 'admin')?.name ?? '',
+    };
+    await seedShift(change, { groupId, day, night: FORMER_ADMIN, now: Date.now() });
   });
 }

@@ -31,7 +31,6 @@ async function openMenu(role: Role, supportUrl: string | null = 'https://support
 }
 
 const OF_EVERYONE = [
-  'Notifications / SMS Opt-in',
   'Units',
   'Time Zone',
   'Language',
@@ -43,22 +42,28 @@ const OF_EVERYONE = [
 ];
 
 it.for<[role: Role, entries: readonly string[]]>([
-  ['viewer', OF_EVERYONE],
+  ['viewer', ['Notifications / SMS Opt-in', 'Calendar Feeds', ...OF_EVERYONE]],
   [
     'admin',
     [
       'On call & escalation',
+      'Shift log',
       'Webhooks',
       'User Manager',
       'Pig Run Manager',
       'Download/Report Manager',
       'Report Letterhead',
+      'Control Point Columns',
+      'Reports by Mail',
       'API Keys',
+      'Wallboards',
       'Two-Step Sign-In Rule',
       'Broadcast Commands',
       'Messages',
       'Audit Log',
       'Rejected Messages',
+      'Notifications / SMS Opt-in',
+      'Calendar Feeds',
       ...OF_EVERYONE,
     ],
   ],
@@ -66,6 +71,7 @@ it.for<[role: Role, entries: readonly string[]]>([
     'superadmin',
     [
       'User Manager',
+      'Shift log',
       'Pig Run Manager',
       'Messages',
       'Add Device',
@@ -74,6 +80,7 @@ it.for<[role: Role, entries: readonly string[]]>([
       'Error Log',
       'Rejected Messages',
       'System Health',
+      'Notifications / SMS Opt-in',
       ...OF_EVERYONE,
     ],
   ],
@@ -154,7 +161,7 @@ it('UserMenu works by keyboard alone and returns the focus', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(itemOf('On call & escalation')).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}');
-  await expect.element(itemOf('Webhooks')).toHaveFocus();
+  await expect.element(itemOf('Shift log')).toHaveFocus();
   await userEvent.keyboard('{ArrowUp}{ArrowUp}');
   await expect.element(itemOf('Logout')).toHaveFocus();
   await userEvent.keyboard('{Escape}');

@@ -98,6 +98,7 @@ it('[T-012, T-013, T-014, T-015, T-018] RunMenu offers an admin all actions on a
     'Fit Run',
     'Follow Pig',
     'Run Sheet',
+    'Share Run',
     'Auto Link/Verify',
     'Notifications',
     'AGMs',

@@ -6,6 +6,8 @@ import { DialogError, DialogFoot, DialogFrame } from '#/ui/dialog/DialogFrame.ts
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
 import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
+import { SecretDialog } from '#/ui/dialog/SecretDialog.tsx';
+import { CopyField } from '#/ui/field/CopyField.tsx';
 import { PropertyList, PropertyRow } from '#/ui/sheet/Panel.tsx';
 import { Example } from '../Example.tsx';
 
@@ -55,6 +57,19 @@ const DIALOGS: Readonly<Record<string, Readonly<Record<string, ComponentType<Ope
           <PropertyRow label="State">TRACK</PropertyRow>
         </PropertyList>
       </InfoDialog>
+    ),
+  },
+  SecretDialog: {
+    'asks before it closes without a copy': (opened) => (
+      <SecretDialog
+        {...opened}
+        title="API key"
+        subtitle="Historian"
+        warning="This key is shown only now."
+        question="Close without the key?"
+      >
+        <CopyField label="Key" text="wmk_example" />
+      </SecretDialog>
     ),
   },
   DialogFrame: {

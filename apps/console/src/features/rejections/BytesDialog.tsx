@@ -101,7 +101,7 @@ function Facts({ entry }: { readonly entry: Rejection }) {
               to: entry.lastAt,
             })}
       </Fact>
-      <Fact label={t('Web address')}>{nameLink(entry.link)}</Fact>
+      <Fact label={t('Link')}>{nameLink(entry.link)}</Fact>
       <Fact label={t('Sender')}>{entry.sender}</Fact>
       <Fact label={t('Topic')}>{entry.topic}</Fact>
     </dl>

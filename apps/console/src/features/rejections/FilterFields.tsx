@@ -41,7 +41,7 @@ export function FilterFields({ form, companies, hasDevice, hasReason }: FilterFi
       {hasReason && (
         <>
           <Select
-            label={t('Web address')}
+            label={t('Link')}
             placeholder={t('Any')}
             data={LINKS}
             clearable

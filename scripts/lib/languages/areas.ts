@@ -18,7 +18,7 @@ const ROOTS: Readonly<Record<Area, readonly RegExp[]>> = {
     /^apps\/console\/src\/(?:(?:main|start)|features\/session\/entry\/(?!Authenticated)\w+Page)\.tsx$/,
     /^apps\/console\/src\/features\/(?:shares\/SharePage|wallboards\/WallPage|shown-runs\/BoardMap)\.tsx$/,
     // These pages load them when they need them.
-    /^apps\/console\/src\/(?:features\/session\/(?:entry\/UnsupportedBrowserDialog|second-factor\/(?:SecondStep|SetUpStep))|ui\/brand\/LoginArt)\.tsx$/,
+    /^apps\/console\/src\/(?:features\/session\/(?:entry\/(?:UnsupportedBrowserDialog|DemoSignIns)|second-factor\/(?:SecondStep|SetUpStep))|ui\/brand\/LoginArt)\.tsx$/,
     /^packages\/contract\/src\/problems\/(?:general|session)\.ts$/,
   ],
   // The console also says texts that the server writes.

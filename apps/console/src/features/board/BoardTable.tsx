@@ -1,6 +1,6 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { STATUS_WORDS } from '@waymark/domain/words/run-status';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { describeWayGone, nameNext, readNext } from '#/features/tracking/cards/run-card.view.ts';
 import { RunStrip } from '#/features/tracking/cards/RunStrip.tsx';
@@ -70,6 +70,8 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
+const findRow = (box: HTMLElement | null, runId: number) => box?.querySelector<HTMLElement>(`[data-run="${runId}"]`);
+
 /** Which rows are in sight, and which of them is in the tab order; keys move the focus. */
 function useRowsInSight(rows: readonly BoardRow[], rowPx: number) {
   const { ref: sized, height } = useElementSize<HTMLDivElement>();
@@ -80,17 +82,28 @@ function useRowsInSight(rows: readonly BoardRow[], rowPx: number) {
   const activeAt = rows.findIndex(({ tracked }) => tracked.run.runId === activeId);
   // The row in the tab order is always rendered.
   const tabStop = activeAt >= from && activeAt < to ? activeId : rows[from]?.tracked.run.runId;
+  /** A row to focus once it is rendered: the box may not be measured yet. */
+  const soon = useRef<number | null>(null);
+  const focusSoon = () => {
+    const row = soon.current === null ? null : findRow(box.current, soon.current);
+    if (!row) return;
+    soon.current = null;
+    row.focus({ preventScroll: true });
+  };
+  useLayoutEffect(focusSoon);
   const focusRow = (at: number) => {
     const [runId, element] = [rows[at]?.tracked.run.runId, box.current];
     if (runId === undefined || !element) return;
     const [top, room] = [at * rowPx, element.clientHeight - rowPx];
     if (top < element.scrollTop) element.scrollTop = top;
     else if (top > element.scrollTop + room - rowPx) element.scrollTop = top - room + rowPx;
+    soon.current = runId;
     flushSync(() => {
       setScrollTop(element.scrollTop);
       setActiveId(runId);
     });
-    element.querySelector<HTMLElement>(`[data-run="${runId}"]`)?.focus({ preventScroll: true });
+    // A row that is the active one already is not rendered again.
+    focusSoon();
   };
   const step = (at: number, key: string): boolean => {
     const next = STEPS[key];

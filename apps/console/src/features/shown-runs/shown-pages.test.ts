@@ -65,7 +65,7 @@ describe('what a page without a sign-in says', () => {
 
   it('the progress is in the units of the company', () => {
     expect(describeProgress(exampleShownRun, 'metric')).toBe('16.6 km of 68.3 km');
-    expect(describeProgress(exampleShownRun, 'us')).toContain('ft of');
+    expect(describeProgress(exampleShownRun, 'us')).toBe('10.3 mi of 42.4 mi');
   });
 });
 

@@ -1,7 +1,7 @@
 import { formatOverdue } from '@waymark/domain/run/estimate/location-message';
 import type { Zone } from '@waymark/domain/time/zone';
 import { writeLocal, writeTime } from '@waymark/domain/time/zoned-text';
-import { formatDistance } from '@waymark/domain/units/quantity';
+import { formatQuantity } from '@waymark/domain/units/quantity';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { t } from '#/language/t.ts';
 import type { ShownArrival, ShownRun } from './shown-run.ts';
@@ -91,9 +91,9 @@ export function describeHeard({ lastHeard, confirmed }: ShownRun, now: number, z
 
 /** "31.2 mi of 42.4 mi" */
 export function describeProgress({ pigM, lengthM, status }: ShownRun, units: UnitSystem): string {
-  const values = { length: formatDistance(lengthM, units) };
-  if (status === 'waiting') return values.length;
-  return t('{distance} of {length}', { ...values, distance: formatDistance(pigM, units) });
+  const write = (metres: number) => formatQuantity('far', metres, units, 1);
+  const length = write(lengthM);
+  return status === 'waiting' ? length : t('{distance} of {length}', { distance: write(pigM), length });
 }
 
 /** The whole state in words, for screen readers and for browsers that draw nothing. */

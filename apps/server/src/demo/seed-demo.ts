@@ -14,8 +14,8 @@ import { seedShift } from './seed-shift.ts';
 const DAY_MINUTES = 24 * 60;
 const SIX = 6 * 60;
 
-/** Signed and accepted handovers, which only admins do. */
-const FORMER_ADMIN = { userId: 0, name: 'Lee Carter' };
+/** Signed and accepted handovers, which only admins do; there is no such user any more. */
+const FORMER_ADMIN = { userId: 1_000_000_000, name: 'Lee Carter' };
 
 /** Admin by day, viewer by night, and a gap on Sunday. Nothing is sent about alerts that a user acknowledges in time. */
 async function addOnCall({ db }: Change, groupId: CompanyId, admin: UserId, viewer: UserId): Promise<void> {

@@ -23,6 +23,8 @@ test('[W-368, W-371, W-373, W-374] a note with a file is saved, a handover is si
     buffer: Buffer.from('closed'),
   });
   await composer.getByRole('textbox', { name: 'New note' }).fill(text);
+  // A console that is not live yet saves nothing.
+  await expect(composer.getByRole('button', { name: 'Save note' })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   const entry = region(page, 'Entries').getByRole('listitem').filter({ hasText: text });
   await expect(entry).toContainText('Dana Reyes');

@@ -74,7 +74,7 @@ async function readProblemFields(response: Response): Promise<Record<string, unk
   return isRecord(body) ? body : {};
 }
 
-/** What the server says, in the language of the page: its words with their values, or the whole sentence. */
+/** Says the problem in the language of the page: the server's words with their values, or its whole sentence. */
 function sayDetail(problem: Readonly<Record<string, unknown>>, status: number): string {
   const words = problem['words'];
   if (isRecord(words) && typeof words['text'] === 'string' && isRecord(words['values']))

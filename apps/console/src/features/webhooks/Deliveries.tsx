@@ -65,7 +65,7 @@ interface DeliveryPagesProps extends DeliveriesProps {
 }
 
 function DeliveryPages({ webhook, status, onStep }: DeliveryPagesProps) {
-  /** Where each page begins: below these ids. */
+  /** Each page begins below one of these ids. */
   const [starts, setStarts] = useState<readonly number[]>([]);
   const query = useQuery(deliveriesQuery(webhook.id, status, starts.at(-1)));
   const { isPlaceholderData } = query;

@@ -45,7 +45,7 @@ export function stateOf({ isEnabled, failingSince, lastDeliveredAt }: Stated): W
 
 const countOf = (count: number) => (count >= MOST_COUNTED ? `${MOST_COUNTED}+` : String(count));
 
-/** What the webhook takes, in a line. */
+/** Describes in a line which events the webhook takes. */
 export function describeScope({ eventTypes, isForAllPaths, pathName }: Webhook): string {
   const events = t('{count} kind of event|{count} kinds of events', { count: eventTypes.length });
   if (isForAllPaths) return t('{events}, all paths', { events });

@@ -66,7 +66,7 @@ export function describeRecipients({ userIds }: ReportMail, people: readonly Mai
   return names.length === 0 ? t('No recipient: it is sent to no one.') : names.join(', ');
 }
 
-/** What has become of the last mail; null: none was sent yet. */
+/** The outcome of the last mail; null: none was sent yet. */
 export function describeLast({ last }: ReportMail, zone: Zone): string | null {
   if (!last) return null;
   const { sent, waiting, dead, runs } = last;

@@ -28,7 +28,7 @@ interface FactorRuleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Whom the company requires two-step sign-in of. */
+/** The users of the company who must use two-step sign-in. */
 export function FactorRuleDialog({ isOpen, onClose }: FactorRuleDialogProps) {
   const queryClient = useQueryClient();
   const query = useQuery({ ...ruleQuery, enabled: isOpen });

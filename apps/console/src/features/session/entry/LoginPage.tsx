@@ -31,7 +31,7 @@ const UnsupportedBrowserDialog = lazy(async () => ({
   default: (await loadPart(() => import('./UnsupportedBrowserDialog.tsx'), 'sign-in')).UnsupportedBrowserDialog,
 }));
 
-/** Of a demo only. */
+/** Only a demo has them. */
 const DemoSignIns = lazy(async () => ({
   default: (await loadPart(() => import('./DemoSignIns.tsx'), 'sign-in')).DemoSignIns,
 }));
@@ -202,7 +202,7 @@ function useSignIn({ redirect, onSignedIn }: Visit) {
   const run = (act: () => Promise<void>) => {
     setBusy(true);
     setFailure(null);
-    // What a refusal says is not among the messages of the form.
+    // The words of a refusal are not among the messages of the form.
     loadMessages('sign-in')
       .catch(() => undefined)
       .then(act)

@@ -11,7 +11,7 @@ export function listSamples(lengthM: number): readonly number[] {
   return Array.from({ length: SAMPLES + 1 }, (_none, at) => (lengthM * at) / SAMPLES);
 }
 
-/** One path for each stretch with heights: a gap is not drawn over. */
+/** A path for each stretch with heights: no line is drawn over a gap. */
 export function drawHeights(
   samples: readonly HeightSample[],
   x: (distanceM: number) => number,

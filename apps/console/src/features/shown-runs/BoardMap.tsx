@@ -48,12 +48,11 @@ export function BoardMap({ content, ...props }: BoardMapProps) {
 async function openMap(container: HTMLElement, { content, colors, textPx, isFixed }: BoardMapProps): Promise<Map> {
   const [engine, base] = await Promise.all([loadMapEngine(), loadBaseMap()]);
   const bounds = findBounds(content);
+  const fitting = { padding: textPx * 2.5, maxZoom: 12 };
   const map = new engine.Map({
     container,
     style: makeStyle(base, drawContent(content), colors, textPx),
-    ...(bounds
-      ? { bounds, fitBoundsOptions: { padding: textPx * 2.5, maxZoom: 12 } }
-      : { center: [-98.6, 39.8], zoom: 3 }),
+    ...(bounds ? { bounds, fitBoundsOptions: fitting } : { center: [-98.6, 39.8], zoom: 3 }),
     interactive: !isFixed,
     attributionControl: false,
     renderWorldCopies: false,
@@ -63,5 +62,15 @@ async function openMap(container: HTMLElement, { content, colors, textPx, isFixe
     touchPitch: false,
   });
   map.touchZoomRotate.disableRotation();
+  if (bounds) fitWhenResized(map, (options) => map.fitBounds(bounds, { ...fitting, ...options }));
   return map;
+}
+
+/** Shows the whole content again when a phone is turned, unless the reader has moved the map. */
+function fitWhenResized(map: Map, fit: (options: { readonly animate: false }) => void): void {
+  let isMoved = false;
+  map.on('movestart', ({ originalEvent }) => (isMoved ||= originalEvent !== undefined));
+  map.on('resize', () => {
+    if (!isMoved) fit({ animate: false });
+  });
 }

@@ -114,7 +114,7 @@ const apps = [
   {
     name: 'console-imports-packages-of-the-browser-only',
     from: from('^apps/console/src/'),
-    to: { path: '^packages/', pathNot: '^packages/(contract|commands|domain|files|languages)/' },
+    to: { path: '^packages/', pathNot: '^packages/(client|contract|commands|domain|files|languages)/' },
   },
   {
     name: 'console-runs-in-a-browser',

@@ -93,6 +93,7 @@ describe('a release', () => {
     expect(JSON.parse(stdout)).toMatchObject({ version, platform: `${process.platform}-${process.arch}` });
     const places = [
       'apps/server/src/main.ts',
+      'client/waymark-client-1.0.0.tgz',
       'apps/server/src/testing',
       'apps/server/src/main.long.test.ts',
       'node_modules/vitest',
@@ -100,6 +101,7 @@ describe('a release', () => {
     ];
     expect(places.filter((place) => existsSync(path.join(folder, 'waymark', place)))).toEqual([
       'apps/server/src/main.ts',
+      'client/waymark-client-1.0.0.tgz',
     ]);
   });
 

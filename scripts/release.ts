@@ -7,6 +7,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { endOf, startChild } from './lib/child.mjs';
 import { fail, runCommand } from './lib/fail.mjs';
 import { assembleRelease } from './lib/release/assemble.ts';
+import { packClient } from './lib/client/pack.ts';
 import { makeBill } from './lib/release/bill-of-materials.ts';
 import { listLicences, writeLicences } from './lib/release/licences.ts';
 import { readSigningKey, signFile, writePublicKey } from './lib/release/minisign.ts';
@@ -48,9 +49,10 @@ await runCommand(async () => {
   await ensureBuilt();
   const target = path.resolve(values.out);
   const note = { version, commit: values.commit === '' ? null : values.commit, platform };
-  replaceWith(target, (draft) => {
+  await replaceWith(target, async (draft) => {
     const parts = { hasNode: !values['without-node'], hasPostgres: !values['without-postgres'] };
     assembleRelease(draft, note, parts);
+    await packClient(path.join(draft, 'client'));
     const bill = makeBill(note, parts);
     fs.writeFileSync(path.join(draft, 'sbom.cdx.json'), `${JSON.stringify(bill, undefined, 2)}\n`);
     fs.writeFileSync(path.join(draft, 'LICENCES.txt'), writeLicences(listLicences(bill)));
@@ -87,14 +89,14 @@ function readCommit(): string {
 }
 
 /** Replaces a release by the one that `fill` creates. If that fails, the old one stays. Refuses any other folder. */
-function replaceWith(target: string, fill: (draft: string) => void): void {
+async function replaceWith(target: string, fill: (draft: string) => Promise<void>): Promise<void> {
   const isOurs =
     !fs.existsSync(target) || fs.readdirSync(target).length === 0 || fs.existsSync(path.join(target, 'release.json'));
   if (!isOurs) fail(`${target} is there and is no release of Waymark: name another folder.`);
   const draft = `${target}.${process.pid}`;
   fs.mkdirSync(draft, { recursive: true });
   try {
-    fill(draft);
+    await fill(draft);
     fs.rmSync(target, { recursive: true, force: true });
     fs.renameSync(draft, target);
   } finally {

@@ -26,6 +26,7 @@ const COMMANDS = {
   docs: { program: 'scripts/docs.ts' },
   build: { isBuilt: true },
   release: { program: 'scripts/release.ts' },
+  client: { program: 'scripts/client.ts' },
   test: { program: 'scripts/test.ts' },
   requirements: { program: 'scripts/requirements.ts' },
   voice: { program: 'scripts/voice.ts' },

@@ -25,7 +25,7 @@ const listBlocks = (language: string) =>
   );
 const shellBlocks = listBlocks('sh');
 /** The stream client continues the code of the hub client. */
-const [keyClient = '', hubClient = '', streamClient = ''] = listBlocks('js');
+const [quickStart = '', keyClient = '', hubClient = '', streamClient = ''] = listBlocks('js');
 
 let desk: RunDesk;
 let folder: string;
@@ -123,7 +123,7 @@ async function runUntil(client: string, start: string): Promise<string> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', adapt(client)], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, KEY },
+    env: { ...process.env, KEY, WAYMARK_KEY: KEY },
   });
   try {
     for await (const line of createInterface(child.stdout)) if (line.startsWith(start)) return line;
@@ -132,6 +132,11 @@ async function runUntil(client: string, start: string): Promise<string> {
     child.kill();
   }
 }
+
+test('[W-544] the quick start lists runs, then hears the hub', async () => {
+  expect(await runUntil(quickStart, 'completed run')).toMatch(/^completed run \d+: 1 of 4 markers verified$/);
+  expect(await runUntil(quickStart, 'connected')).toBe('connected: load afresh what you show');
+});
 
 test('[W-409] the client of the guide with an API key connects', async () => {
   expect(await runUntil(keyClient, 'connected')).toBe('connected: load afresh what you show');

@@ -1,9 +1,10 @@
+import type { CallParts } from '@waymark/client/to-path';
 import { t } from '#/language/t.ts';
 import type { ApiAddress, CallArguments, CallAt, PublicAddress, ReplyAt, SignedInAddress } from './address.ts';
 import { ApiError, isApiError } from './api-error.ts';
 import { bearerSource } from './bearer.ts';
 import { receive, receiveRange, type ByteRange, type Receiving } from './receive.ts';
-import { send, type CallParts } from './send.ts';
+import { send } from './send.ts';
 import { stepUpSource } from './step-up.ts';
 
 interface CallOptions {

@@ -1,5 +1,6 @@
+import { toPath, type CallParts } from '@waymark/client/to-path';
 import { ApiError, readApiError } from './api-error.ts';
-import { describeNoAnswer, makeRequest, toUrl, type CallParts } from './send.ts';
+import { describeNoAnswer, makeRequest } from './send.ts';
 
 /** Timeout between two chunks of a long response; its total time is not limited. */
 const SILENCE_MS = 30_000;
@@ -43,7 +44,7 @@ export async function receive(
     onPiece(piece);
   };
   try {
-    const response = await fetch(toUrl(path, parts), {
+    const response = await fetch(toPath(path, parts), {
       ...makeRequest(method, parts, token),
       signal: AbortSignal.any([signal, silence.signal]),
     });
@@ -76,7 +77,7 @@ export async function receiveRange(
   const silence = AbortSignal.timeout(SILENCE_MS);
   const request = makeRequest(method, parts, token);
   try {
-    const response = await fetch(toUrl(path, parts), {
+    const response = await fetch(toPath(path, parts), {
       ...request,
       headers: { ...Object.fromEntries(new Headers(request.headers)), range: `bytes=${offset}-${offset + length - 1}` },
       signal: signal ? AbortSignal.any([signal, silence]) : silence,

@@ -1,6 +1,7 @@
+import { toPath } from '@waymark/client/to-path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { send, toUrl } from './send.ts';
+import { send } from './send.ts';
 
 const withoutToken = { token: null };
 
@@ -32,18 +33,18 @@ afterEach(() => {
 
 describe('the address of a call', () => {
   it('[A-046] the address of a call is always on the host that served the page', () => {
-    expect(toUrl('/admin/group', {})).toBe('/api/admin/group');
-    expect(toUrl('//elsewhere.example/x', {})).toBe('/api//elsewhere.example/x');
+    expect(toPath('/admin/group', {})).toBe('/api/admin/group');
+    expect(toPath('//elsewhere.example/x', {})).toBe('/api//elsewhere.example/x');
   });
 
   it('the address of a call contains the given parameters and leaves out absent ones', () => {
     expect(
-      toUrl('/admin/user/:groupId', { params: { groupId: 3 }, query: { page: 1, sortBy: undefined, q: 'a b&c' } }),
+      toPath('/admin/user/:groupId', { params: { groupId: 3 }, query: { page: 1, sortBy: undefined, q: 'a b&c' } }),
     ).toBe('/api/admin/user/3?page=1&q=a+b%26c');
   });
 
   it('a parameter cannot change other parts of the address', () => {
-    expect(toUrl('/x/:name', { params: { name: '../admin?y=1' } })).toBe('/api/x/..%2Fadmin%3Fy%3D1');
+    expect(toPath('/x/:name', { params: { name: '../admin?y=1' } })).toBe('/api/x/..%2Fadmin%3Fy%3D1');
   });
 });
 

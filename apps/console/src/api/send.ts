@@ -1,30 +1,9 @@
+import { toPath, type CallParts } from '@waymark/client/to-path';
 import { t } from '#/language/t.ts';
 import { ApiError, readApiError } from './api-error.ts';
 import { PROBLEM_MEDIA_TYPE } from './problem-media-type.ts';
 
-/** The only host for calls: the one that served this page. */
-const API_BASE = '/api';
 const CALL_TIMEOUT_MS = 30_000;
-
-export interface CallParts {
-  readonly params?: unknown;
-  readonly query?: unknown;
-  readonly body?: unknown;
-}
-
-function listPairs(values: unknown): [string, string][] {
-  return Object.entries(values ?? {}).flatMap(([name, value]: [string, unknown]) =>
-    value === undefined || value === null ? [] : [[name, String(value as string | number | boolean)]],
-  );
-}
-
-/** Builds `/api/admin/user/3?page=1` from 'GET /admin/user/:groupId' and its parameters. */
-export function toUrl(path: string, { params, query }: CallParts): string {
-  const given = new Map(listPairs(params));
-  const filled = path.replaceAll(/:([A-Za-z]\w*)/g, (_, name: string) => encodeURIComponent(given.get(name) ?? ''));
-  const search = new URLSearchParams(listPairs(query)).toString();
-  return `${API_BASE}${filled}${search === '' ? '' : `?${search}`}`;
-}
 
 export function describeNoAnswer(error: unknown, isTimeout: boolean): ApiError {
   const detail = isTimeout
@@ -68,7 +47,7 @@ export async function send(
   const [method = 'GET', path = ''] = address.split(' ');
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
   try {
-    const response = await fetch(toUrl(path, parts), {
+    const response = await fetch(toPath(path, parts), {
       ...makeRequest(method, parts, token),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });

@@ -1,3 +1,4 @@
+import { toPath } from '@waymark/client/to-path';
 import { buildWebPassage, type StreamPlace } from '@waymark/domain/stream/web-passage';
 import type { CapturedPassage } from '@waymark/domain/stream/engine-types';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
@@ -5,7 +6,7 @@ import type { CallAt } from '#/api/address.ts';
 import { bearerSource } from '#/api/bearer.ts';
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/log-failure.ts';
-import { makeHeaders, toUrl } from '#/api/send.ts';
+import { makeHeaders } from '#/api/send.ts';
 import type { EventQueue } from '#/live/event-queue.ts';
 import type { CommandDesk } from './stream-enable.ts';
 
@@ -33,7 +34,7 @@ function stopAtLeave(surroundings: Surroundings): void {
   const headers = makeHeaders(bearerSource.get().readToken());
   headers.set('content-type', 'application/json');
   const body = JSON.stringify(makeCommand(surroundings, false));
-  fetch(toUrl('/commands/queue', {}), { method: 'POST', keepalive: true, headers, body }).catch(logFailure);
+  fetch(toPath('/commands/queue', {}), { method: 'POST', keepalive: true, headers, body }).catch(logFailure);
 }
 
 export function createDesk(surroundings: Surroundings): CommandDesk {

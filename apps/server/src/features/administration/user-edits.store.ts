@@ -57,6 +57,7 @@ export async function updateUser(change: Change, user: StoredUser, edit: UserEdi
   const isAccessChanged = before.role !== after.role || before.groupId !== after.groupId;
   const ended = { userId: user.id, reason: 'account-changed' } as const;
   if (isAccessChanged) await session.endSessions(change, ended, 'role or company changed');
+  if (before.email !== after.email) await session.mailEmailChange(change, user.id, before.email);
   if (isAccessChanged || before.email !== after.email) await session.restartPassword(change, user.id);
   return true;
 }

@@ -1,5 +1,6 @@
 // Other features call these inside their change.
 
+export { mailEmailChange } from './account-news.ts';
 export { confirmCaller } from './confirm-caller.ts';
 export { endKeysOfCompany } from './keys/keys.store.ts';
 export { hashPassword } from './passwords/passwords.ts';

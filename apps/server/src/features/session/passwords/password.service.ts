@@ -17,7 +17,8 @@ import { checkCurrentPassword } from './current-password.ts';
 import { settleAttempt } from '../throttle/password-attempt.ts';
 import { hashPassword } from './passwords.ts';
 import { holdPassword, storePasswordHash } from './passwords.store.ts';
-import { findPasswordUser } from '../session.queries.ts';
+import { mailAccountNews } from '../account-news.ts';
+import { findPasswordHash, findPasswordUser } from '../session.queries.ts';
 import { endSessions } from '../session.store.ts';
 import { forgiveRefused, throttle, type Throttled } from '../throttle/throttle.ts';
 
@@ -64,7 +65,9 @@ async function storeByLink(change: Change, token: string, hash: string): Promise
   const owner = await consumePasswordLink(change, token);
   if (!owner) throw problem('link-invalid');
   const { userId, email, groupId } = owner;
+  const isFirst = (await findPasswordHash({ scope: change.scope, db: change.db }, userId)) === undefined;
   await storePasswordHash(change, userId, hash);
+  if (!isFirst) await mailAccountNews(change, { userId, news: 'password-set' });
   await forgetAttempts(change, accountKey(email));
   await change.audit({ action: 'password-set', objectType: 'user', objectId: userId, groupId });
   await endSessions(change, { userId, reason: 'password-changed' }, 'password set by link');
@@ -87,6 +90,7 @@ export async function setOwnPassword(
     if (!(await holdPassword(change, userId, compared))) throw problem('current-password-wrong');
     await settleAttempt(change, call, normaliseEmail(email));
     await storePasswordHash(change, userId, hash);
+    await mailAccountNews(change, { userId, news: 'password-set' });
     await change.audit({ action: 'password-set', objectType: 'user', objectId: userId });
     await endSessions(change, { userId, exceptSessionId, reason: 'password-changed' }, 'password changed');
   });
@@ -127,6 +131,7 @@ export async function restartPassword(change: Change, userId: UserId): Promise<v
 /** Stores the password that an admin has given a user and ends the user's sessions. */
 export async function replacePassword(change: Change, userId: UserId, hash: string): Promise<void> {
   await storePasswordHash(change, userId, hash);
+  await mailAccountNews(change, { userId, news: 'password-given' });
   await change.audit({ action: 'password-set', objectType: 'user', objectId: userId });
   await endSessions(change, { userId, reason: 'password-changed' }, 'password given by an admin');
 }

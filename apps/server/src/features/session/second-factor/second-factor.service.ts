@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { originOf, scopeOfCall, type SignedInCall } from '../../../platform/http/call.ts';
 import { problem } from '../../../platform/http/problem.ts';
 import { lockUser } from '../../users/users.queries.ts';
+import { mailAccountNews } from '../account-news.ts';
 import { confirmCaller } from '../confirm-caller.ts';
 import { isExternalSession } from '../external/external-token.ts';
 import { checkCurrentPassword } from '../passwords/current-password.ts';
@@ -76,6 +77,7 @@ export class SecondFactors {
         if (outcome === 'none-pending') throw problem('second-factor-off');
         if (outcome === 'wrong') throw problem('second-factor-wrong');
         await change.audit({ action: 'second-factor-on', objectType: 'user', objectId: userId });
+        await mailAccountNews(change, { userId, news: 'app-added' });
       }),
     );
     return { recoveryCodes };
@@ -96,6 +98,7 @@ export class SecondFactors {
         await deleteApp(change, userId);
       });
       await change.audit({ action: 'second-factor-off', objectType: 'user', objectId: userId });
+      await mailAccountNews(change, { userId, news: 'app-removed' });
     });
   }
 
@@ -104,6 +107,7 @@ export class SecondFactors {
     const recoveryCodes = await this.#parts.database.change(originOf(call), async (change) => {
       if (!(await hasSecondFactor(change, userId))) throw problem('second-factor-off');
       await change.audit({ action: 'recovery-codes-renewed', objectType: 'user', objectId: userId });
+      await mailAccountNews(change, { userId, news: 'recovery-codes-renewed' });
       return replaceRecoveryCodes(change, userId);
     });
     return { recoveryCodes };
@@ -127,6 +131,7 @@ export class SecondFactors {
         objectId: userId,
         groupId: user.group_id,
       });
+      await mailAccountNews(change, { userId, news: 'second-factor-reset' });
       await endSessions(change, { userId, reason: 'account-changed' }, 'second factor reset');
     });
   }

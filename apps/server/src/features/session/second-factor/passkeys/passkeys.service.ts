@@ -8,6 +8,7 @@ import type { Database } from '../../../../platform/database/database.ts';
 import { originOf, scopeOfCall, systemOrigin, type Call, type SignedInCall } from '../../../../platform/http/call.ts';
 import { problem } from '../../../../platform/http/problem.ts';
 import type { Log } from '../../../../platform/log.ts';
+import { mailAccountNews } from '../../account-news.ts';
 import { confirmCaller } from '../../confirm-caller.ts';
 import { findPasswordUser } from '../../session.queries.ts';
 import { addFactor, removeFactor } from '../edit-factors.ts';
@@ -116,6 +117,7 @@ export class Passkeys {
       });
       if (!stored) throw problem('passkey-refused');
       await change.audit({ action: 'passkey-added', objectType: 'user', objectId: userId, after: { name } });
+      await mailAccountNews(change, { userId, news: 'passkey-added' });
       return { passkey: describePasskey(stored), recoveryCodes };
     });
   }
@@ -130,6 +132,7 @@ export class Passkeys {
         const name = await deletePasskey(change, userId, passkeyId);
         if (name === undefined) throw problem('passkey-not-found');
         await change.audit({ action: 'passkey-removed', objectType: 'user', objectId: userId, before: { name } });
+        await mailAccountNews(change, { userId, news: 'passkey-removed' });
       }),
     );
   }

@@ -8,7 +8,7 @@ import * as outbox from '../outbox/outbox.api.ts';
 import { listRecipients } from '../users/recipients.queries.ts';
 import { findPasswordHash } from './session.queries.ts';
 
-// Mails a user each change of their password, e-mail and second factor: somebody else may have made it.
+// Mails a user each change of their password, e-mail and second factor. An attacker may have made it.
 
 export type AccountNews =
   | 'password-set'

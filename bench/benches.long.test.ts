@@ -59,6 +59,16 @@ const FIGURES: Readonly<Record<string, readonly string[]>> = {
     'gas_next_coverage',
     'liquid_end_coverage',
   ],
+  alerts: [
+    'open_alerts',
+    'idle_cpu',
+    'first_message_p50_s',
+    'first_message_p99_s',
+    'upset_messages',
+    'upset_alerts',
+    'escalations_lost',
+    'escalations_doubled',
+  ],
   scoring: ['per_s', 'elf_auc', 'geo_auc', 'mag_auc', 'ece_worst'],
 };
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { passwordOf } from './command-messages.ts';
 
-/** Inserts devices with credentials into the demo company, as the API would create them one by one. */
-export async function fillDevices(client: pg.Client, uids: readonly number[]): Promise<void> {
+/** Inserts devices with credentials, as the API would create them one by one. Company 1 is that of the demo. */
+export async function fillDevices(client: pg.Client, uids: readonly number[], groupId = 1): Promise<void> {
   const hashes = uids.map((uid) => createHash('sha256').update(passwordOf(uid)).digest());
-  await client.query('insert into devices (uid, group_id) select uid, 1 from unnest($1::bigint[]) as t (uid)', [uids]);
+  await client.query('insert into devices (uid, group_id) select unnest($1::bigint[]), $2', [uids, groupId]);
   await client.query('insert into device_states (uid, firmware_version) select unnest($1::bigint[]), 10.8', [uids]);
   await client.query(
     `insert into device_credentials (uid, password_hash, broker_hash, message_key) select uid, hash, '', ''::bytea from unnest($1::bigint[], $2::bytea[]) as t (uid, hash)`,

@@ -27,6 +27,10 @@ export class ClusterNode {
     this.#settings = { ...settings, WAYMARK_NODE_NAME: name };
   }
 
+  get pid(): number {
+    return this.#process?.child.pid ?? 0;
+  }
+
   get address(): string {
     return `http://127.0.0.1:${this.port}`;
   }

@@ -11,7 +11,7 @@ import { answer, callsOf } from '#/testing/fake-server.ts';
 import { hear, setOffline } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
 import { AlertsPanel } from './AlertsPanel.tsx';
-import { bell, items, NO_ROSTER, offline, showInbox, stopped } from './testing/inbox.tsx';
+import { bell, items, NO_HANDOVERS, NO_ROSTER, offline, showInbox, stopped } from './testing/inbox.tsx';
 
 const places = items.getByRole('button', { name: /^(AGM|M1|Pig|Timeline)/ });
 const filter = (label: string) => page.getByLabelText(label, { exact: true });
@@ -119,6 +119,7 @@ it('a visit ends when the panel closes, and not before', async () => {
   answer('GET /alerts/since', { since: null, alerts: [] });
   answer('POST /alerts/visit', {});
   answer('GET /on-call/now', NO_ROSTER);
+  answer('GET /shift/handovers', NO_HANDOVERS);
   const panel = render(<AlertsPanel />);
   await expect.poll(() => callsOf('GET /alerts/since').length).toBe(1);
   expect(callsOf('POST /alerts/visit')).toEqual([]);
@@ -130,6 +131,7 @@ it('a list that waits for the server says so, and is not called empty', async ()
   answer('GET /alerts/since', { since: null, alerts: [] });
   answer('POST /alerts/visit', {});
   answer('GET /on-call/now', NO_ROSTER);
+  answer('GET /shift/handovers', NO_HANDOVERS);
   render(<AlertsPanel />);
   await expect.element(page.getByLabelText('Loading alerts')).toBeVisible();
   setOffline();

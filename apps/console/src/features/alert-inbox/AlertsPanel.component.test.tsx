@@ -9,7 +9,17 @@ import { answer, callsOf, refuse } from '#/testing/fake-server.ts';
 import { hear, setOffline } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
 import { AlertsPanel } from './AlertsPanel.tsx';
-import { bell, dialog, items, list, NO_ROSTER, offline, showInbox as show, stopped } from './testing/inbox.tsx';
+import {
+  bell,
+  dialog,
+  items,
+  list,
+  NO_HANDOVERS,
+  NO_ROSTER,
+  offline,
+  showInbox as show,
+  stopped,
+} from './testing/inbox.tsx';
 
 const ACKNOWLEDGE = 'POST /alerts/acknowledge';
 const ANN = { userId: 70, name: 'Ann Other', at: '2026-03-18 04:42:31', note: 'Crew 2 drives there.' };
@@ -100,6 +110,7 @@ it('[W-507] changes since the last visit that did not load are not called none',
   answer('POST /alerts/visit', {});
   refuse('GET /alerts/since', 'internal-error');
   answer('GET /on-call/now', NO_ROSTER);
+  answer('GET /shift/handovers', NO_HANDOVERS);
   render(<AlertsPanel />);
   await page.getByText('Since visit').click();
   await expect.element(page.getByRole('alert')).toMatchTextContent('Alerts did not load');
@@ -232,4 +243,22 @@ it('[W-357] the inbox says to viewers too who is on call, and until when', async
 it('the inbox says in a gap of the roster that alerts go to the administrators', async () => {
   show([], 'admin', [], { name: null, until: '2026-03-18 23:00:00', timeZone: 'UTC' });
   await expect.element(page.getByText(/^No one is on call now: alerts go to the administrators\./)).toBeVisible();
+});
+
+it('[W-374] the inbox of an admin says that a handover waits, and leads to it', async () => {
+  answer('GET /alerts', { alerts: [], total: 0 });
+  answer('GET /silences', { silences: [] });
+  answer('GET /alerts/since', { since: null, alerts: [] });
+  answer('POST /alerts/visit', {});
+  answer('GET /on-call/now', NO_ROSTER);
+  answer('GET /shift/handovers', { ...NO_HANDOVERS, waiting: 1 });
+  const { currentPath } = render(<AlertsPanel />, { path: '/' });
+  const line = page.getByRole('status').filter({ hasText: '1 handover waits to be accepted.' });
+  await expect.element(line).toBeVisible();
+  await expectAccessible();
+  await line.getByRole('button', { name: 'Show handovers' }).click();
+  await expect.poll(currentPath).toBe('/shift');
+  answer('GET /shift/handovers', NO_HANDOVERS);
+  hear('ReceiveShift', { groupId: 3 });
+  await expect.element(line).not.toBeInTheDocument();
 });

@@ -20,6 +20,7 @@ import { toShownError } from '#/ui/state/shown-error.ts';
 import { AlertActs } from './AlertActs.tsx';
 import { AlertFields } from './AlertFields.tsx';
 import { AlertList } from './AlertList.tsx';
+import { HandoverLine } from './HandoverLine.tsx';
 import { LimitsDialog } from './LimitsDialog.tsx';
 import { OnCallLine } from './OnCallLine.tsx';
 import { SilenceList } from './SilenceList.tsx';
@@ -75,6 +76,7 @@ export function AlertsPanel() {
     setChosen((before) => new Set(isChosen ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
   return (
     <div className={styles.panel}>
+      {role && COMPANY_ADMIN.includes(role) && <HandoverLine />}
       <div className={styles.tools}>
         <SegmentedControl
           fullWidth

@@ -1,5 +1,5 @@
 import { NativeSelect, Tabs } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { companiesQuery } from '#/features/runs/company.data.ts';
@@ -10,7 +10,8 @@ import { EmptyState } from '#/ui/state/DataState.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { HandoversTab } from './HandoversTab.tsx';
 import { LogTab } from './LogTab.tsx';
-import { handoversQuery, useShiftUpdates, type Company } from './shift.data.ts';
+import { useShiftUpdates, type Company } from './shift.data.ts';
+import { useWaitingHandovers, WaitingHandovers } from './WaitingHandovers.tsx';
 import styles from './ShiftPage.module.css';
 
 /** The shift log of a company, and the handovers between its shifts. */
@@ -68,8 +69,7 @@ interface ShiftTabsProps {
 
 function ShiftTabs({ groupId, canWrite }: ShiftTabsProps) {
   const [tab, setTab] = useState('log');
-  const { data } = useInfiniteQuery(handoversQuery(groupId));
-  const waiting = data?.pages[0]?.waiting ?? 0;
+  const waiting = useWaitingHandovers(groupId);
   return (
     <Tabs
       className={styles.tabs ?? ''}
@@ -84,16 +84,7 @@ function ShiftTabs({ groupId, canWrite }: ShiftTabsProps) {
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="log">
-        {waiting > 0 && canWrite && (
-          <div className={styles.waiting} role="status">
-            <span>
-              {t('{count} handover waits to be accepted.|{count} handovers wait to be accepted.', { count: waiting })}
-            </span>
-            <Button size="small" onClick={() => setTab('handovers')}>
-              {t('Show handovers')}
-            </Button>
-          </div>
-        )}
+        {waiting > 0 && canWrite && <WaitingHandovers count={waiting} onShow={() => setTab('handovers')} />}
         <LogTab groupId={groupId} canWrite={canWrite} />
       </Tabs.Panel>
       <Tabs.Panel value="handovers">

@@ -27,6 +27,8 @@ export const dialog = page.getByRole('dialog');
 type OnCallNow = ReplyAt<'GET /on-call/now'>;
 export const NO_ROSTER: OnCallNow = { name: null, until: null, timeZone: 'UTC' };
 
+export const NO_HANDOVERS: ReplyAt<'GET /shift/handovers'> = { handovers: [], hasMore: false, waiting: 0 };
+
 /** The bell and the panel with these alerts. */
 export function showInbox(
   alerts: readonly Alert[],
@@ -38,6 +40,7 @@ export function showInbox(
   answer('GET /alerts/since', { since: null, alerts: [...alerts] });
   answer('POST /alerts/visit', {});
   if (role !== 'superadmin') answer('GET /on-call/now', onCall);
+  if (role === 'admin') answer('GET /shift/handovers', NO_HANDOVERS);
   if (role !== 'viewer') answer('GET /silences', { silences: [...silences] });
   render(
     <>

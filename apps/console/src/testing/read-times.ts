@@ -11,7 +11,8 @@ interface SeenTimes {
  */
 export function readTimes(): SeenTimes {
   const TIME = /(?<![\d:.])\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?![\d:])/;
-  const ZONE = /UTC/;
+  // An offset from UTC, or a zone by its name: a weekly time has no offset of its own.
+  const ZONE = /UTC|\b[A-Z]\w+\/[A-Z]\w+/;
   const AROUND = 'table, svg, [role="dialog"], aside, section';
   const zoneless: string[] = [];
   const zoned: string[] = [];

@@ -6,6 +6,7 @@ import pg from 'pg';
  */
 export function openTestPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
+  pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -35,6 +35,8 @@ const STORAGE_WORDS: Readonly<Record<string, string>> = {
   'Audit trail': t('Audit trail'),
   'Error log': t('Error log'),
   Alerts: t('Alerts'),
+  'Shift log': t('Shift log'),
+  Webhooks: t('Webhooks'),
   'Messages to people': t('Messages to people'),
   Jobs: t('Jobs'),
   'Everything else': t('Everything else'),

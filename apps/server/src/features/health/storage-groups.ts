@@ -13,6 +13,7 @@ const GROUPS = [
   ['Error log', /^error_log/],
   ['Alerts', /^(?:alert|silences|escalation|on_call)/],
   ['Shift log', /^shift_/],
+  ['Webhooks', /^event_(?:hook|deliver)/],
   ['Messages to people', /^outbox/],
 ] as const;
 

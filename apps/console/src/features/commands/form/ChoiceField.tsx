@@ -15,7 +15,7 @@ interface ChoiceFieldProps {
 export function ChoiceField({ label, choices, value, isDisabled, onChange }: ChoiceFieldProps) {
   return (
     <SegmentedControl
-      classNames={{ root: styles.choice, label: styles.segment }}
+      classNames={{ root: styles.choice, control: styles.control, label: styles.segment }}
       aria-label={label}
       data={choices.map((choice) => ({ value: String(choice.value), label: choice.label }))}
       value={value === null ? '' : String(value)}

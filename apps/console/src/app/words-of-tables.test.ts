@@ -39,11 +39,11 @@ const TABLES: readonly (readonly [name: string, list: () => Promise<readonly str
   [
     'the user menu',
     async () => {
-      const { listMenuEntries } = await import('./shell/top-bar/user-menu.view.ts');
-      const { listMenuScreens } = await import('./screens.ts');
-      return ROLES.flatMap((role) => [
-        ...listMenuEntries(role).map(({ label }) => label),
-        ...listMenuScreens(role).map(({ menuItem }) => menuItem.label),
+      const { listMenuColumns } = await import('./shell/top-bar/user-menu.view.ts');
+      const sections = ROLES.flatMap((role) => listMenuColumns(role).flat());
+      return sections.flatMap(({ title, entries }) => [
+        ...(title === null ? [] : [title]),
+        ...entries.map(({ label }) => label),
       ]);
     },
   ],

@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { signOut } from '#/features/session/session.ts';
 import type { StoredUser } from '#/features/session/stored-user.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
-import { listMenuScreens } from '../../screens.ts';
 import { openDialog, openLog, openMessages, openPanel, type ShellPanel } from '../shell-store.ts';
-import { listMenuEntries, type MenuAct, type MenuEntry } from './user-menu.view.ts';
+import { listMenuColumns, type MenuAct, type MenuEntry, type MenuSection } from './user-menu.view.ts';
 import { useLateOpen } from '#/ui/button/LateMenu.tsx';
 import { UserMenuTrigger } from './UserMenuTrigger.tsx';
+import styles from './UserMenuList.module.css';
 
 export interface UserMenuProps {
   readonly user: StoredUser;
@@ -70,23 +70,27 @@ function useMenuAct(): (act: MenuAct) => void {
   };
 }
 
-function MenuRow({
-  entry,
-  supportUrl,
-  onAct,
-}: {
+interface MenuRowProps {
   readonly entry: MenuEntry;
   readonly supportUrl: string | undefined;
-  readonly onAct: () => void;
-}) {
+  readonly onAct: (act: MenuAct) => void;
+}
+
+function MenuRow({ entry, supportUrl, onAct }: MenuRowProps) {
+  const navigate = useNavigate();
   const icon = <Icon name={entry.icon} />;
-  if (entry.act !== 'technicalSupport') {
+  if ('path' in entry)
     return (
-      <Menu.Item leftSection={icon} onClick={onAct}>
+      <Menu.Item leftSection={icon} onClick={() => void navigate({ to: entry.path })}>
         {entry.label}
       </Menu.Item>
     );
-  }
+  if (entry.act !== 'technicalSupport')
+    return (
+      <Menu.Item leftSection={icon} onClick={() => onAct(entry.act)}>
+        {entry.label}
+      </Menu.Item>
+    );
   return (
     <Menu.Item
       component="a"
@@ -101,25 +105,44 @@ function MenuRow({
   );
 }
 
+interface SectionProps extends Omit<MenuRowProps, 'entry'> {
+  readonly section: MenuSection;
+  readonly isFirst: boolean;
+}
+
+function Section({ section: { title, entries }, isFirst, ...row }: SectionProps) {
+  return (
+    <div role="group" aria-label={title ?? undefined}>
+      {title === null ? !isFirst && <Menu.Divider /> : <Menu.Label aria-hidden="true">{title}</Menu.Label>}
+      {entries.map((entry) => (
+        <MenuRow key={entry.label} entry={entry} {...row} />
+      ))}
+    </div>
+  );
+}
+
 /** The user menu, initially open. */
 export function UserMenuList({ user, supportUrl }: UserMenuProps) {
   const act = useMenuAct();
-  const navigate = useNavigate();
   return (
-    <Menu position="bottom-end" width={240} {...useLateOpen()}>
+    <Menu position="bottom-end" width="max-content" {...useLateOpen()}>
       <Menu.Target>
         <UserMenuTrigger user={user} autoFocus />
       </Menu.Target>
-      <Menu.Dropdown>
-        {listMenuScreens(user.role).map(({ path, menuItem }) => (
-          <Menu.Item key={path} leftSection={<Icon name={menuItem.icon} />} onClick={() => void navigate({ to: path })}>
-            {menuItem.label}
-          </Menu.Item>
+      <Menu.Dropdown className={styles.columns}>
+        {listMenuColumns(user.role).map((sections) => (
+          <div key={sections[0]?.group} className={styles.column}>
+            {sections.map((section, index) => (
+              <Section
+                key={section.group}
+                section={section}
+                isFirst={index === 0}
+                supportUrl={supportUrl}
+                onAct={act}
+              />
+            ))}
+          </div>
         ))}
-        {listMenuEntries(user.role).map((entry, index) => [
-          index > 0 && entry.startsGroup && <Menu.Divider key={`${entry.act} line`} />,
-          <MenuRow key={entry.act} entry={entry} supportUrl={supportUrl} onAct={() => act(entry.act)} />,
-        ])}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,21 +1,20 @@
 import { ROLES, type Role } from '@waymark/contract/roles';
 import { describe, expect, it } from 'vitest';
 import { listMenuScreens } from '../../screens.ts';
-import { listMenuEntries } from './user-menu.view.ts';
+import { listMenuColumns } from './user-menu.view.ts';
 
-const labelsOf = (role: Role) => [
-  ...listMenuScreens(role).map(({ menuItem }) => menuItem.label),
-  ...listMenuEntries(role).map(({ label }) => label),
-];
+const entriesOf = (role: Role) => listMenuColumns(role).flatMap((column) => column.flatMap(({ entries }) => entries));
+const labelsOf = (role: Role) => entriesOf(role).map(({ label }) => label);
+const actsOf = (role: Role) => entriesOf(role).flatMap((entry) => ('act' in entry ? [entry.act] : []));
 const everybodys = [
   'Notifications / SMS Opt-in',
   'Units',
   'Time Zone',
   'Language',
-  'Technical Support',
   'Change Password',
   'Two-Step Sign-In',
   'Sessions',
+  'Technical Support',
   'Logout',
 ];
 const companyUsers = ['Notifications / SMS Opt-in', 'Calendar Feeds', ...everybodys.slice(1)];
@@ -72,18 +71,18 @@ describe('the user menu', () => {
     expect(labelsOf('admin')).toEqual([
       'On call & escalation',
       'Shift log',
-      'Webhooks',
       'User Manager',
       'Pig Run Manager',
       'Download/Report Manager',
+      'Broadcast Commands',
+      'Messages',
+      'Webhooks',
       'Report Letterhead',
       'Control Point Columns',
       'Reports by Mail',
-      'API Keys',
       'Wallboards',
       'Two-Step Sign-In Rule',
-      'Broadcast Commands',
-      'Messages',
+      'API Keys',
       'Audit Log',
       'Rejected Messages',
       ...companyUsers,
@@ -92,8 +91,16 @@ describe('the user menu', () => {
 
   it('[L-027, L-028] User Manager is a screen for the superadmin and a dialog for an admin', () => {
     expect(listMenuScreens('superadmin').map(({ path }) => path)).toContain('/users');
-    expect(listMenuEntries('superadmin').map(({ act }) => act)).not.toContain('localUsers');
+    expect(actsOf('superadmin')).not.toContain('localUsers');
     expect(listMenuScreens('admin').map(({ path }) => path)).not.toContain('/users');
-    expect(listMenuEntries('admin').map(({ act }) => act)).toContain('localUsers');
+    expect(actsOf('admin')).toContain('localUsers');
+  });
+
+  it('[W-546] groups the entries of an admin in two columns, each group but the first and the last with a name', () => {
+    expect(listMenuColumns('admin').map((column) => column.map(({ title }) => title))).toEqual([
+      [null, 'Company', 'Logs'],
+      ['Your account', null],
+    ]);
+    expect(listMenuColumns('viewer').map((column) => column.map(({ title }) => title))).toEqual([[null, null]]);
   });
 });

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { writeTime } from '@waymark/domain/time/zoned-text';
 import { t } from '#/language/t.ts';
 import { useServerClock } from '#/live/clock-store.ts';
-import { Button } from '#/ui/button/Button.tsx';
 import { useUtcNow } from '#/ui/clock/use-utc-now.ts';
+import { ScreenPage } from '#/ui/page/ScreenPage.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { onCallQuery, useOnCallUpdates, type OnCall } from './on-call.data.ts';
 import { Overrides } from './Overrides.tsx';
@@ -19,19 +19,13 @@ export function OnCallPage() {
   const query = useQuery(onCallQuery);
   useOnCallUpdates();
   return (
-    <main className={styles.page}>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{t('On call & escalation')}</h1>
-        <Button icon="chevronLeft" onClick={() => void navigate({ to: '/' })}>
-          {t('Back to Map')}
-        </Button>
-      </header>
+    <ScreenPage title={t('On call & escalation')} onBack={() => void navigate({ to: '/' })}>
       <div className={styles.content}>
         <LoadedData query={query} what={t('The roster')} widths={[320, 240, 280]}>
           {(settings) => <Settings settings={settings} />}
         </LoadedData>
       </div>
-    </main>
+    </ScreenPage>
   );
 }
 

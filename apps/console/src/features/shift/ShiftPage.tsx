@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { companiesQuery } from '#/features/runs/company.data.ts';
 import { useSession } from '#/features/session/session-store.ts';
 import { t } from '#/language/t.ts';
-import { Button } from '#/ui/button/Button.tsx';
+import { ScreenPage } from '#/ui/page/ScreenPage.tsx';
 import { EmptyState } from '#/ui/state/DataState.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { HandoversTab } from './HandoversTab.tsx';
@@ -20,15 +20,9 @@ export function ShiftPage() {
   const isSuperadmin = useSession(({ user }) => user?.role === 'superadmin');
   useShiftUpdates();
   return (
-    <main className={styles.page}>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{t('Shift log')}</h1>
-        <Button icon="chevronLeft" onClick={() => void navigate({ to: '/' })}>
-          {t('Back to Map')}
-        </Button>
-      </header>
+    <ScreenPage title={t('Shift log')} onBack={() => void navigate({ to: '/' })}>
       {isSuperadmin ? <OfCompany /> : <ShiftTabs groupId={undefined} canWrite />}
-    </main>
+    </ScreenPage>
   );
 }
 

@@ -6,6 +6,7 @@ import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { dialogHome, useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
+import { ScreenPage } from '#/ui/page/ScreenPage.tsx';
 import { EmptyState } from '#/ui/state/DataState.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
@@ -21,13 +22,7 @@ export function WebhooksPage() {
   const query = useQuery(webhooksQuery);
   const dialogs = useDialogChain<WebhookStep>();
   return (
-    <main className={page.page}>
-      <header className={page.head}>
-        <h1 className={page.title}>{t('Webhooks')}</h1>
-        <Button icon="chevronLeft" onClick={() => void navigate({ to: '/' })}>
-          {t('Back to Map')}
-        </Button>
-      </header>
+    <ScreenPage title={t('Webhooks')} onBack={() => void navigate({ to: '/' })}>
       <div className={page.content} {...dialogHome}>
         <ReloadFailure query={query} what={t('Webhooks')} />
         <LoadedData query={query} what={t('Webhooks')} widths={[320, 240, 280]}>
@@ -35,7 +30,7 @@ export function WebhooksPage() {
         </LoadedData>
       </div>
       <WebhookDialogs key={dialogs.turn} dialogs={dialogs} />
-    </main>
+    </ScreenPage>
   );
 }
 

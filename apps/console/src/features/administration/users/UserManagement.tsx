@@ -22,6 +22,7 @@ import { UserDialogs, type UserStep } from './UserDialogs.tsx';
 import { Users } from './Users.tsx';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
+import { ScreenPage } from '#/ui/page/ScreenPage.tsx';
 import { PropertyList, PropertyRow } from '#/ui/sheet/Panel.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
 import { explainKeptGroup } from './users.view.ts';
@@ -70,13 +71,7 @@ export function UserManagement({ onBack, renderAgms }: UserManagementProps) {
   useUserUpdates();
   useAgmUpdates();
   return (
-    <main className={styles.page}>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{t('User Manager')}</h1>
-        <Button icon="chevronLeft" onClick={onBack}>
-          {t('Back to Map')}
-        </Button>
-      </header>
+    <ScreenPage title={t('User Manager')} onBack={onBack} isPartOpen={choice !== null}>
       <div className={styles.columns} data-chosen={choice !== null || undefined}>
         <nav className={styles.groups} aria-label={t('Groups')}>
           <GroupList choice={choice} onChoose={setChoice} />
@@ -94,7 +89,7 @@ export function UserManagement({ onBack, renderAgms }: UserManagementProps) {
           )}
         </section>
       </div>
-    </main>
+    </ScreenPage>
   );
 }
 

@@ -43,7 +43,7 @@ const sought = z
   .optional();
 const soughtId = z.coerce.number().pipe(id).optional();
 /** Microseconds, the source and the id of the last entry of the previous page. */
-const place = z.string().regex(/^\d{1,18}\.[01]\.\d{1,15}$/, 'is no place in the log');
+const place = z.string().regex(/^\d{1,18}\.[012]\.\d{1,15}$/, 'is no place in the log');
 const rowsPerPage = z.coerce.number().int().min(1).max(200).default(50);
 /** A superadmin names the company. */
 const company = { groupId: z.coerce.number().pipe(asCompanyId(id)).optional() };
@@ -59,7 +59,7 @@ export const shiftRoutes = {
     method: 'GET',
     path: '/shift/log',
     summary:
-      'The shift log of a company, newest first: the notes of its admins, and launches, passages, alerts, commands, silences and handovers from the audit trail. `before` is the `next` of the previous page.',
+      'The shift log of a company, newest first: the notes of its admins, and launches, passages, alerts, commands, silences and handovers from the audit trail, and the commands that were rejected or expired. `before` is the `next` of the previous page.',
     access: ADMINS,
     query: z.object({
       ...company,

@@ -41,12 +41,12 @@ const passage = z.object({
 
 /** A line of the shift log: a note of a user, or what the server and the users have done. */
 export const shiftEntry = z.object({
-  /** Unique within the log: "note 12" or "audit 812". */
+  /** Unique within the log: "note 12", "audit 812" or "command 5120". */
   key: z.string(),
   groupId: asCompanyId(id),
   at: utcSecond,
   kind: z.enum(SHIFT_KINDS),
-  /** The action of the audit trail; null: a note. */
+  /** The action of the audit trail, or `command-rejected`, `command-expired`; null: a note. */
   action: z.string().nullable(),
   /** The note, or words that belong to the entry: of an alert in English, of a comment, of a silence. */
   text: z.string(),

@@ -33,9 +33,15 @@ const nameCommand = (type: string): string => {
   return known ? t(definitionOf(known).label) : type;
 };
 
+/** What the audit trail has no line of. */
+const OUTCOMES: Readonly<Record<string, string>> = {
+  'command-rejected': t('Command rejected'),
+  'command-expired': t('Command expired'),
+};
+
 /** "Note 12", "Run launched" */
 export const nameEntry = ({ action, noteId }: ShiftEntry): string =>
-  action === null ? t('Note {number}', { number: noteId ?? 0 }) : (ACTIONS[action] ?? action);
+  action === null ? t('Note {number}', { number: noteId ?? 0 }) : (ACTIONS[action] ?? OUTCOMES[action] ?? action);
 
 export const nameAuthor = ({ author }: ShiftEntry): string => author?.name ?? t('Automatic');
 

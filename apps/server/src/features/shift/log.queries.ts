@@ -8,14 +8,15 @@ import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { findRunOf, listActions, toEntry, type AuditLine, type RunNames } from './entry-of-audit.ts';
 import { listFilesOf, toNoteEntry, type NoteRow } from './notes.queries.ts';
+import { toOutcomeEntry, type OutcomeRow } from './outcomes.queries.ts';
 
-// The shift log is read from two tables: the notes, and the audit trail (docs/decisions/0065).
+// The shift log is read from three tables: the notes, the audit trail, and the steps of commands (docs/decisions/0065).
 
 type LogPage = RouteReply<typeof shiftRoutes.listShiftLog>;
 export type LogQuery = Omit<RouteInput<typeof shiftRoutes.listShiftLog>['query'], 'groupId'>;
 
-/** Entries of the audit trail come before notes with the same instant. */
-const SOURCES = { audit: 1, notes: 0 } as const;
+/** Of entries with the same instant the outcome of a command is the newest, then a line of the audit trail. */
+const SOURCES = { outcomes: 2, audit: 1, notes: 0 } as const;
 
 interface Place {
   readonly us: number;
@@ -120,6 +121,29 @@ async function listLines(
   return rows;
 }
 
+async function listOutcomes(
+  { db, scope }: Reader,
+  groupId: CompanyId,
+  query: LogQuery,
+  place: Place | null,
+  limit: number,
+) {
+  const { kind, runId, uid, search, author } = query;
+  // No user has rejected a command, and a command is of no run.
+  if ((kind !== undefined && kind !== 'command') || runId !== undefined || author !== undefined) return [];
+  const { rows } = await sql<OutcomeRow & { us: number }>`
+    select *, ${MICROSECONDS} as us from (
+      select s.id, s.at, s.state, s.detail, commands.group_id, commands.uid, commands.type
+      from command_steps s join commands on commands.id = s.command_id
+      where s.state in ('rejected', 'expired') and commands.group_id = ${groupId} and ${inCompany(scope, 'commands.group_id')}
+    ) outcome
+    where ${isAfter(place, SOURCES.outcomes)} and ${isWithin(query)}
+      and ${uid === undefined ? TRUE : sql`uid = ${uid}`}
+      and ${search === undefined ? TRUE : sql`concat_ws(' ', type, uid, detail) ilike ${escapePattern(search)}`}
+    order by at desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** The names of the runs that still exist. */
 async function listNames({ db, scope }: Reader, lines: readonly AuditLine[]): Promise<ReadonlyMap<number, RunNames>> {
   const runIds = [...new Set(lines.flatMap((line) => findRunOf(line) ?? []))];
@@ -137,30 +161,33 @@ const compareNewestFirst = (one: Place, other: Place) =>
 export async function listLog(reader: Reader, groupId: CompanyId, query: LogQuery): Promise<LogPage> {
   const place = readPlace(query.before);
   const limit = query.rowsPerPage + 1;
-  const [notes, lines] = await Promise.all([
+  const [notes, lines, outcomes] = await Promise.all([
     listNotes(reader, groupId, query, place, limit),
     listLines(reader, groupId, query, place, limit),
+    listOutcomes(reader, groupId, query, place, limit),
   ]);
   const found = [
-    ...notes.map((note) => ({ us: note.us, source: SOURCES.notes, id: note.id, note, line: null })),
-    ...lines.map((line) => ({ us: line.us, source: SOURCES.audit, id: line.id, line, note: null })),
+    ...notes.map((note) => ({ us: note.us, source: SOURCES.notes, id: note.id, note })),
+    ...lines.map((line) => ({ us: line.us, source: SOURCES.audit, id: line.id, line })),
+    ...outcomes.map((outcome) => ({ us: outcome.us, source: SOURCES.outcomes, id: outcome.id, outcome })),
   ].toSorted(compareNewestFirst);
   const shown = found.slice(0, query.rowsPerPage);
   const [names, files] = await Promise.all([
     listNames(
       reader,
-      shown.flatMap(({ line }) => line ?? []),
+      shown.flatMap((entry) => ('line' in entry ? [entry.line] : [])),
     ),
     listFilesOf(
       reader,
-      shown.flatMap(({ note }) => note?.id ?? []),
+      shown.flatMap((entry) => ('note' in entry ? [entry.id] : [])),
     ),
   ]);
   const last = shown.at(-1);
   return {
-    entries: shown.flatMap(({ note, line }): ShiftEntry[] => {
-      if (note) return [toNoteEntry(note, files)];
-      return line ? [toEntry(line, names.get(findRunOf(line) ?? 0))] : [];
+    entries: shown.map((entry): ShiftEntry => {
+      if ('note' in entry) return toNoteEntry(entry.note, files);
+      if ('outcome' in entry) return toOutcomeEntry(entry.outcome);
+      return toEntry(entry.line, names.get(findRunOf(entry.line) ?? 0));
     }),
     next: last && found.length > shown.length ? `${last.us}.${last.source}.${last.id}` : null,
   };

@@ -98,6 +98,46 @@ test('[W-369] launches, passages, alerts, commands and silences are entries of t
   expect(ofDevice[1]).toMatchObject({ command: 'DeviceRestart', uid });
 });
 
+test('[W-369] a command that was rejected or has expired is an entry, an accepted one is none', async () => {
+  const { uid } = await world.addDevice(880_105);
+  const queue = () =>
+    send<{ commandId: number }>('/commands/queue', {
+      uid,
+      commandType: 'DeviceRestart',
+      timeStampSent: formatUtcSecond(Date.now()),
+    });
+  const steps = [
+    ['accepted', null],
+    ['expired', null],
+    ['rejected', 'The device is busy.'],
+  ] as const;
+  for (const [state, detail] of steps) {
+    const { commandId } = await queue();
+    await query('insert into command_steps (command_id, at, state, detail) values ($1, $2, $3, $4)', [
+      commandId,
+      new Date(),
+      state,
+      detail,
+    ]);
+  }
+  const seen: (string | null)[] = [];
+  let next: string | null = '';
+  while (next !== null) {
+    const page: Log = await read(`uid=${uid}&kind=command&rowsPerPage=1${next === '' ? '' : `&before=${next}`}`);
+    seen.push(...page.entries.map(({ action }) => action));
+    next = page.next;
+  }
+  expect(seen).toEqual(['command-rejected', 'command-queued', 'command-expired', 'command-queued', 'command-queued']);
+  const [rejected] = (await read(`uid=${uid}&search=busy`)).entries;
+  expect(rejected).toMatchObject({ text: 'The device is busy.', author: null, command: 'DeviceRestart', uid });
+  expect((await read(`uid=${uid}&author=Dana`)).entries.map(({ action }) => action)).toEqual([
+    'command-queued',
+    'command-queued',
+    'command-queued',
+  ]);
+  expect((await read('search=busy', 'foreignAdmin')).entries).toEqual([]);
+});
+
 test('[W-369] a passage that is linked to a run names its marker and its AGM', async () => {
   const straight = makeStraightRuns(server, world);
   const device = await world.addDevice(880_103);

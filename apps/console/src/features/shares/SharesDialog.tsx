@@ -1,19 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import styles from '#/features/administration/keys/KeyList.module.css';
 import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
 import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { useZone } from '#/ui/clock/zones.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
-import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
-import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
+import { DialogList, DialogRow, ListDialog } from '#/ui/dialog/ListDialog.tsx';
 import { SecretDialog } from '#/ui/dialog/SecretDialog.tsx';
-import { dialogHome, useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
+import { useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { CopyField } from '#/ui/field/CopyField.tsx';
 import { QrCode } from '#/ui/field/QrCode.tsx';
-import { EmptyState } from '#/ui/state/DataState.tsx';
-import { LoadedData } from '#/ui/state/LoadedData.tsx';
-import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { Tag } from '#/ui/state/Tag.tsx';
 import { MakeShareDialog } from './MakeShareDialog.tsx';
 import { describeShare } from './share-form.view.ts';
@@ -30,29 +25,25 @@ export function SharesDialog({ isOpen, tracked, blockedBecause, onClose }: RunDi
   const dialogs = useDialogChain<ShareStep>();
   return (
     <>
-      <InfoDialog
+      <ListDialog
         isOpen={isOpen}
         title={t('Share Run')}
         subtitle={nameRun(tracked)}
-        onClose={onClose}
         width={560}
-        isFlush
+        query={query}
+        what={t('links')}
         isCovered={dialogs.isOpen}
+        onClose={onClose}
       >
-        <ReloadFailure query={query} what={t('links')} />
-        <div {...dialogHome}>
-          <LoadedData query={query} what={t('links')} widths={[180, 280, 240]}>
-            {(shares) => (
-              <ShareList
-                shares={shares}
-                line={tracked.run.path.timeZone}
-                blockedBecause={blockedBecause}
-                dialogs={dialogs}
-              />
-            )}
-          </LoadedData>
-        </div>
-      </InfoDialog>
+        {(shares) => (
+          <ShareList
+            shares={shares}
+            line={tracked.run.path.timeZone}
+            blockedBecause={blockedBecause}
+            dialogs={dialogs}
+          />
+        )}
+      </ListDialog>
       <ShareDialogs
         key={dialogs.turn}
         isOpen={isOpen && dialogs.isOpen}
@@ -74,42 +65,37 @@ interface ListProps {
 
 function ShareList({ shares, line, blockedBecause, dialogs }: ListProps) {
   const zone = useZone(line);
-  const blocked = { disabled: blockedBecause !== undefined, title: blockedBecause };
   return (
-    <>
-      {shares.length === 0 && <EmptyState>{t('No links to this run')}</EmptyState>}
-      <ul className={styles.list} aria-label={t('Links to this run')}>
-        {shares.map((share) => (
-          <li key={share.id} className={styles.row}>
-            <div className={styles.words}>
-              <div className={styles.head}>
-                {share.name}
-                {share.isExpired && <Tag>{t('Expired')}</Tag>}
-              </div>
-              {describeShare(share, zone).map((words) => (
-                <div key={words} className={styles.detail}>
-                  {words}
-                </div>
-              ))}
-            </div>
-            <Button
-              {...blocked}
-              aria-label={t('Revoke {name}', { name: share.name })}
-              onClick={() => dialogs.open({ kind: 'revoke', share })}
-            >
-              {t('Revoke')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <div className={styles.foot}>
-        <DialogFoot note={t('A visitor counts once an hour.')}>
-          <Button look="primary" icon="plus" {...blocked} onClick={() => dialogs.open({ kind: 'make' })}>
-            {t('Make a link')}
+    <DialogList
+      label={t('Links to this run')}
+      empty={t('No links to this run')}
+      note={t('A visitor counts once an hour.')}
+      addLabel={t('Make a link')}
+      blockedBecause={blockedBecause}
+      onAdd={() => dialogs.open({ kind: 'make' })}
+    >
+      {shares.map((share) => (
+        <DialogRow
+          key={share.id}
+          head={
+            <>
+              {share.name}
+              {share.isExpired && <Tag>{t('Expired')}</Tag>}
+            </>
+          }
+          details={describeShare(share, zone)}
+        >
+          <Button
+            disabled={blockedBecause !== undefined}
+            title={blockedBecause}
+            aria-label={t('Revoke {name}', { name: share.name })}
+            onClick={() => dialogs.open({ kind: 'revoke', share })}
+          >
+            {t('Revoke')}
           </Button>
-        </DialogFoot>
-      </div>
-    </>
+        </DialogRow>
+      ))}
+    </DialogList>
   );
 }
 

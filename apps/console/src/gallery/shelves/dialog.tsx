@@ -5,6 +5,7 @@ import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { DialogError, DialogFoot, DialogFrame } from '#/ui/dialog/DialogFrame.tsx';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
+import { DialogList, DialogRow, ListDialog } from '#/ui/dialog/ListDialog.tsx';
 import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';
 import { SecretDialog } from '#/ui/dialog/SecretDialog.tsx';
 import { CopyField } from '#/ui/field/CopyField.tsx';
@@ -34,6 +35,28 @@ const form = (props: Partial<Parameters<typeof FormDialog>[0]>, error?: string) 
   </FormDialog>
 );
 
+const loaded = { dataUpdatedAt: 0, isFetching: false, refetch: () => undefined };
+const list = (query: Parameters<typeof ListDialog<readonly string[]>>[0]['query']) => (opened: Opened) => (
+  <ListDialog {...opened} title="Wallboards" what="Wallboards" query={query} isCovered={false}>
+    {(names) => (
+      <DialogList
+        label="Wallboards"
+        empty="No wallboards"
+        note="A screen of a control room."
+        addLabel="Make a wallboard"
+        blockedBecause={undefined}
+        onAdd={succeed}
+      >
+        {names.map((name) => (
+          <DialogRow key={name} head={name} details={['Made 2026-03-18 by Dana Reyes', 'Never used']}>
+            <Button>Revoke</Button>
+          </DialogRow>
+        ))}
+      </DialogList>
+    )}
+  </ListDialog>
+);
+
 const DIALOGS: Readonly<Record<string, Readonly<Record<string, ComponentType<Opened>>>>> = {
   ConfirmDialog: {
     question: confirm({ onConfirm: succeed }),
@@ -48,6 +71,12 @@ const DIALOGS: Readonly<Record<string, Readonly<Record<string, ComponentType<Ope
     'with a fault': form({ onValidate: () => false }, 'This name is taken.'),
     'busy after the click': form({ onSubmit: stayBusy }),
     'fails after the click': form({ onSubmit: fail }),
+  },
+  ListDialog: {
+    rows: list({ ...loaded, data: ['Control room, left', 'Control room, right'], error: null }),
+    empty: list({ ...loaded, data: [], error: null }),
+    loading: list({ ...loaded, data: undefined, error: null, isFetching: true }),
+    'did not load': list({ ...loaded, data: undefined, error: new Error('The server did not answer.') }),
   },
   InfoDialog: {
     information: (opened) => (

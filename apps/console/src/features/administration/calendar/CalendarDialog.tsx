@@ -6,16 +6,13 @@ import { useZone } from '#/ui/clock/zones.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
-import { dialogHome, useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
+import { DialogList, DialogRow, ListDialog } from '#/ui/dialog/ListDialog.tsx';
+import { useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { CopyField } from '#/ui/field/CopyField.tsx';
-import { EmptyState } from '#/ui/state/DataState.tsx';
-import { LoadedData } from '#/ui/state/LoadedData.tsx';
-import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { Warning } from '#/ui/state/Warning.tsx';
 import { feedsQuery, revokeFeed, type CalendarFeed, type MadeFeed } from './calendar.data.ts';
 import { describeFeed } from './calendar.view.ts';
 import { MakeFeedDialog } from './MakeFeedDialog.tsx';
-import styles from '../list-dialog.module.css';
 
 type Step =
   | { readonly kind: 'make' }
@@ -34,21 +31,17 @@ export function CalendarDialog({ isOpen, isAdmin, onClose }: CalendarDialogProps
   const dialogs = useDialogChain<Step>();
   return (
     <>
-      <InfoDialog
+      <ListDialog
         isOpen={isOpen}
         title={t('Calendar Feeds')}
-        onClose={onClose}
         width={560}
-        isFlush
+        query={query}
+        what={t('Calendar feeds')}
         isCovered={dialogs.isOpen}
+        onClose={onClose}
       >
-        <ReloadFailure query={query} what={t('Calendar feeds')} />
-        <div {...dialogHome}>
-          <LoadedData query={query} what={t('Calendar feeds')} widths={[220, 300, 240]}>
-            {(feeds) => <Feeds feeds={feeds} dialogs={dialogs} />}
-          </LoadedData>
-        </div>
-      </InfoDialog>
+        {(feeds) => <Feeds feeds={feeds} dialogs={dialogs} />}
+      </ListDialog>
       <Dialogs key={dialogs.turn} isOpen={isOpen && dialogs.isOpen} isAdmin={isAdmin} dialogs={dialogs} />
     </>
   );
@@ -62,39 +55,28 @@ interface FeedsProps {
 function Feeds({ feeds, dialogs: { open } }: FeedsProps) {
   const { canWrite, blockedBecause } = useCanWrite();
   const zone = useZone();
-  const blocked = { disabled: !canWrite, title: blockedBecause };
   return (
-    <>
-      {feeds.length === 0 && <EmptyState>{t('No calendar feeds')}</EmptyState>}
-      <ul className={styles.list} aria-label={t('Calendar feeds')}>
-        {feeds.map((feed) => (
-          <li key={feed.id} className={styles.row}>
-            <div className={styles.words}>
-              <div className={styles.name}>{feed.name}</div>
-              {describeFeed(feed, zone).map((line) => (
-                <div key={line} className={styles.detail}>
-                  {line}
-                </div>
-              ))}
-            </div>
-            <Button
-              {...blocked}
-              aria-label={t('Revoke {name}', { name: feed.name })}
-              onClick={() => open({ kind: 'revoke', feed })}
-            >
-              {t('Revoke')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <div className={styles.foot}>
-        <DialogFoot note={t('A calendar program reads when pigs are expected. Who has the address can read it.')}>
-          <Button {...blocked} look="primary" icon="plus" onClick={() => open({ kind: 'make' })}>
-            {t('New feed')}
+    <DialogList
+      label={t('Calendar feeds')}
+      empty={t('No calendar feeds')}
+      note={t('A calendar program reads when pigs are expected. Who has the address can read it.')}
+      addLabel={t('New feed')}
+      blockedBecause={blockedBecause}
+      onAdd={() => open({ kind: 'make' })}
+    >
+      {feeds.map((feed) => (
+        <DialogRow key={feed.id} head={feed.name} details={describeFeed(feed, zone)}>
+          <Button
+            disabled={!canWrite}
+            title={blockedBecause}
+            aria-label={t('Revoke {name}', { name: feed.name })}
+            onClick={() => open({ kind: 'revoke', feed })}
+          >
+            {t('Revoke')}
           </Button>
-        </DialogFoot>
-      </div>
-    </>
+        </DialogRow>
+      ))}
+    </DialogList>
   );
 }
 

@@ -6,7 +6,7 @@ import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { makeFeed, type MadeFeed } from './calendar.data.ts';
-import styles from '../list-dialog.module.css';
+import styles from './MakeFeedDialog.module.css';
 
 interface MakeFeedDialogProps {
   readonly isOpen: boolean;
@@ -56,7 +56,7 @@ export function MakeFeedDialog({ isOpen, isAdmin, onMade, onClose }: MakeFeedDia
           value={kind}
           onChange={(value) => setKind(value === 'company' ? 'company' : 'user')}
         >
-          <div className={styles.columns}>
+          <div className={styles.choices}>
             <Radio
               value="user"
               label={t('Mine')}

@@ -24,7 +24,7 @@ import {
   type ColumnRow,
   type ProfileForm,
 } from './profile-form.view.ts';
-import styles from '../list-dialog.module.css';
+import styles from './ProfileForm.module.css';
 
 interface ProfileFormDialogProps {
   readonly isOpen: boolean;

@@ -3,18 +3,15 @@ import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
-import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
-import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
-import { dialogHome, useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
-import { EmptyState } from '#/ui/state/DataState.tsx';
-import { LoadedData } from '#/ui/state/LoadedData.tsx';
-import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
-import { KeyList } from './KeyList.tsx';
+import { DialogList, DialogRow, ListDialog } from '#/ui/dialog/ListDialog.tsx';
+import { useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
+import { Warning } from '#/ui/state/Warning.tsx';
+import { CredentialHead } from './CredentialHead.tsx';
 import { keysQuery, revokeKey, type ApiKey, type MadeKey } from './keys.data.ts';
-import styles from './KeyList.module.css';
+import { describeKey, findConcern } from './keys.view.ts';
 import { MadeKeyDialog } from './MadeKeyDialog.tsx';
 import { MakeKeyDialog } from './MakeKeyDialog.tsx';
-import { forgetNotesOf } from './unseen-keys.ts';
+import { findUnseenKeys, forgetNotesOf } from './unseen-keys.ts';
 
 type KeyStep =
   | { readonly kind: 'make' }
@@ -27,21 +24,17 @@ export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; read
   const dialogs = useDialogChain<KeyStep>();
   return (
     <>
-      <InfoDialog
+      <ListDialog
         isOpen={isOpen}
         title={t('API Keys')}
-        onClose={onClose}
         width={620}
-        isFlush
+        query={query}
+        what={t('API keys')}
         isCovered={dialogs.isOpen}
+        onClose={onClose}
       >
-        <ReloadFailure query={query} what={t('API keys')} />
-        <div {...dialogHome}>
-          <LoadedData query={query} what={t('API keys')} widths={[220, 300, 240]}>
-            {(keys) => <Keys keys={keys} dialogs={dialogs} />}
-          </LoadedData>
-        </div>
-      </InfoDialog>
+        {(keys) => <Keys keys={keys} dialogs={dialogs} />}
+      </ListDialog>
       <KeyDialogs key={dialogs.turn} isOpen={isOpen && dialogs.isOpen} dialogs={dialogs} />
     </>
   );
@@ -49,25 +42,39 @@ export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; read
 
 function Keys({ keys, dialogs }: { readonly keys: readonly ApiKey[]; readonly dialogs: DialogChain<KeyStep> }) {
   const { canWrite, blockedBecause } = useCanWrite();
+  const unseen = findUnseenKeys(keys);
   return (
-    <>
-      {keys.length === 0 && <EmptyState>{t('No API keys')}</EmptyState>}
-      <KeyList keys={keys} onRevoke={(key) => dialogs.open({ kind: 'revoke', key })} />
-      <div className={styles.foot}>
-        <DialogFoot note={t('A program uses a key instead of a password, within this company only. Times are UTC.')}>
+    <DialogList
+      label={t('API keys')}
+      empty={t('No API keys')}
+      note={t('A program uses a key instead of a password, within this company only. Times are UTC.')}
+      addLabel={t('Make a key')}
+      blockedBecause={blockedBecause}
+      onAdd={() => dialogs.open({ kind: 'make' })}
+    >
+      {keys.map((key) => (
+        <DialogRow
+          key={key.id}
+          head={<CredentialHead {...key} />}
+          details={describeKey(key)}
+          concern={<Concern words={findConcern(key, unseen.has(key.id))} />}
+        >
           <Button
-            look="primary"
-            icon="plus"
             disabled={!canWrite}
             title={blockedBecause}
-            onClick={() => dialogs.open({ kind: 'make' })}
+            aria-label={t('Revoke {name}, {prefix}', { name: key.name, prefix: key.prefix })}
+            onClick={() => dialogs.open({ kind: 'revoke', key })}
           >
-            {t('Make a key')}
+            {t('Revoke')}
           </Button>
-        </DialogFoot>
-      </div>
-    </>
+        </DialogRow>
+      ))}
+    </DialogList>
   );
+}
+
+function Concern({ words }: { readonly words: string | null }) {
+  return words !== null && <Warning>{words}</Warning>;
 }
 
 function KeyDialogs({ isOpen, dialogs }: { readonly isOpen: boolean; readonly dialogs: DialogChain<KeyStep> }) {

@@ -5,12 +5,8 @@ import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { useZone } from '#/ui/clock/zones.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
-import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
-import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
-import { dialogHome, useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
-import { EmptyState } from '#/ui/state/DataState.tsx';
-import { LoadedData } from '#/ui/state/LoadedData.tsx';
-import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
+import { DialogList, DialogRow, ListDialog } from '#/ui/dialog/ListDialog.tsx';
+import { useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { showError } from '#/ui/toast/toasts.ts';
 import { MailFormDialog } from './MailFormDialog.tsx';
 import {
@@ -28,7 +24,6 @@ import {
   describeRecipients,
   describeSchedule,
 } from './report-mails.view.ts';
-import styles from '../list-dialog.module.css';
 
 type Step =
   | { readonly kind: 'edit'; readonly mail: ReportMail | null; readonly people: readonly MailPerson[] }
@@ -40,21 +35,17 @@ export function ReportMailsDialog({ isOpen, onClose }: { readonly isOpen: boolea
   const dialogs = useDialogChain<Step>();
   return (
     <>
-      <InfoDialog
+      <ListDialog
         isOpen={isOpen}
         title={t('Reports by Mail')}
-        onClose={onClose}
         width={620}
-        isFlush
+        query={query}
+        what={t('Reports by mail')}
         isCovered={dialogs.isOpen}
+        onClose={onClose}
       >
-        <ReloadFailure query={query} what={t('Reports by mail')} />
-        <div {...dialogHome}>
-          <LoadedData query={query} what={t('Reports by mail')} widths={[220, 300, 240]}>
-            {(reports) => <Mails reports={reports} dialogs={dialogs} />}
-          </LoadedData>
-        </div>
-      </InfoDialog>
+        {(reports) => <Mails reports={reports} dialogs={dialogs} />}
+      </ListDialog>
       <Dialogs key={dialogs.turn} isOpen={isOpen && dialogs.isOpen} dialogs={dialogs} />
     </>
   );
@@ -66,34 +57,25 @@ interface MailsProps {
 }
 
 function Mails({ reports: { mails, people }, dialogs: { open } }: MailsProps) {
-  const { canWrite, blockedBecause } = useCanWrite();
+  const { blockedBecause } = useCanWrite();
   return (
-    <>
-      {mails.length === 0 && <EmptyState>{t('No reports by mail')}</EmptyState>}
-      <ul className={styles.list} aria-label={t('Reports by mail')}>
-        {mails.map((mail) => (
-          <Mail
-            key={mail.id}
-            {...{ mail, people }}
-            onEdit={() => open({ kind: 'edit', mail, people })}
-            onDelete={() => open({ kind: 'delete', mail })}
-          />
-        ))}
-      </ul>
-      <div className={styles.foot}>
-        <DialogFoot note={t('Mails that were not delivered are listed in Messages.')}>
-          <Button
-            look="primary"
-            icon="plus"
-            disabled={!canWrite}
-            title={blockedBecause}
-            onClick={() => open({ kind: 'edit', mail: null, people })}
-          >
-            {t('New report')}
-          </Button>
-        </DialogFoot>
-      </div>
-    </>
+    <DialogList
+      label={t('Reports by mail')}
+      empty={t('No reports by mail')}
+      note={t('Mails that were not delivered are listed in Messages.')}
+      addLabel={t('New report')}
+      blockedBecause={blockedBecause}
+      onAdd={() => open({ kind: 'edit', mail: null, people })}
+    >
+      {mails.map((mail) => (
+        <Mail
+          key={mail.id}
+          {...{ mail, people }}
+          onEdit={() => open({ kind: 'edit', mail, people })}
+          onDelete={() => open({ kind: 'delete', mail })}
+        />
+      ))}
+    </DialogList>
   );
 }
 
@@ -123,27 +105,17 @@ function Mail({ mail, people, onEdit, onDelete }: MailProps) {
     describeLast(mail, zone) ?? t('Not sent yet'),
   ];
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <div className={styles.name}>{CONTENT_LABELS[mail.content]}</div>
-        {lines.map((line) => (
-          <div key={line} className={styles.detail}>
-            {line}
-          </div>
-        ))}
-      </div>
-      <div className={styles.acts}>
-        <Button {...blocked} isBusy={isBusy} aria-label={t('Send now: {name}', { name })} onClick={send}>
-          {t('Send now')}
-        </Button>
-        <Button {...blocked} aria-label={t('Edit {name}', { name })} onClick={onEdit}>
-          {t('Edit')}
-        </Button>
-        <Button {...blocked} aria-label={t('Delete {name}', { name })} onClick={onDelete}>
-          {t('Delete')}
-        </Button>
-      </div>
-    </li>
+    <DialogRow head={CONTENT_LABELS[mail.content]} details={lines}>
+      <Button {...blocked} isBusy={isBusy} aria-label={t('Send now: {name}', { name })} onClick={send}>
+        {t('Send now')}
+      </Button>
+      <Button {...blocked} aria-label={t('Edit {name}', { name })} onClick={onEdit}>
+        {t('Edit')}
+      </Button>
+      <Button {...blocked} aria-label={t('Delete {name}', { name })} onClick={onDelete}>
+        {t('Delete')}
+      </Button>
+    </DialogRow>
   );
 }
 

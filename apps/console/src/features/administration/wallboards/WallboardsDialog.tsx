@@ -3,16 +3,11 @@ import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
-import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
-import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
+import { DialogList, DialogRow, ListDialog } from '#/ui/dialog/ListDialog.tsx';
 import { SecretDialog } from '#/ui/dialog/SecretDialog.tsx';
-import { dialogHome, useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
+import { useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { CopyField } from '#/ui/field/CopyField.tsx';
-import { EmptyState } from '#/ui/state/DataState.tsx';
-import { LoadedData } from '#/ui/state/LoadedData.tsx';
-import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
-import { Tag } from '#/ui/state/Tag.tsx';
-import styles from '../keys/KeyList.module.css';
+import { CredentialHead } from '../keys/CredentialHead.tsx';
 import { describeMaking, describeUse } from '../keys/keys.view.ts';
 import { MakeWallboardDialog } from './MakeWallboardDialog.tsx';
 import {
@@ -34,21 +29,17 @@ export function WallboardsDialog({ isOpen, onClose }: { readonly isOpen: boolean
   const dialogs = useDialogChain<WallboardStep>();
   return (
     <>
-      <InfoDialog
+      <ListDialog
         isOpen={isOpen}
         title={t('Wallboards')}
-        onClose={onClose}
         width={620}
-        isFlush
+        query={query}
+        what={t('Wallboards')}
         isCovered={dialogs.isOpen}
+        onClose={onClose}
       >
-        <ReloadFailure query={query} what={t('wallboards')} />
-        <div {...dialogHome}>
-          <LoadedData query={query} what={t('wallboards')} widths={[220, 300, 240]}>
-            {(wallboards) => <WallboardList wallboards={wallboards} dialogs={dialogs} />}
-          </LoadedData>
-        </div>
-      </InfoDialog>
+        {(wallboards) => <WallboardList wallboards={wallboards} dialogs={dialogs} />}
+      </ListDialog>
       <WallboardDialogs key={dialogs.turn} isOpen={isOpen && dialogs.isOpen} dialogs={dialogs} />
     </>
   );
@@ -61,50 +52,34 @@ interface ListProps {
 
 function WallboardList({ wallboards, dialogs }: ListProps) {
   const { canWrite, blockedBecause } = useCanWrite();
-  const blocked = { disabled: !canWrite, title: blockedBecause };
   return (
-    <>
-      {wallboards.length === 0 && <EmptyState>{t('No wallboards')}</EmptyState>}
-      <ul className={styles.list} aria-label={t('Wallboards')}>
-        {wallboards.map((wallboard) => (
-          <li key={wallboard.id} className={styles.row}>
-            <WallboardWords wallboard={wallboard} />
-            <Button
-              {...blocked}
-              aria-label={t('Revoke {name}, {prefix}', { name: wallboard.name, prefix: wallboard.prefix })}
-              onClick={() => dialogs.open({ kind: 'revoke', wallboard })}
-            >
-              {t('Revoke')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <div className={styles.foot}>
-        <DialogFoot
-          note={t(
-            'A screen of a control room shows active runs, map, alerts and links, and changes nothing. Times are UTC.',
-          )}
+    <DialogList
+      label={t('Wallboards')}
+      empty={t('No wallboards')}
+      note={t(
+        'A screen of a control room shows active runs, map, alerts and links, and changes nothing. Times are UTC.',
+      )}
+      addLabel={t('Make a wallboard')}
+      blockedBecause={blockedBecause}
+      onAdd={() => dialogs.open({ kind: 'make' })}
+    >
+      {wallboards.map((wallboard) => (
+        <DialogRow
+          key={wallboard.id}
+          head={<CredentialHead {...wallboard} />}
+          details={[describeMaking(wallboard), describeUse(wallboard)]}
         >
-          <Button look="primary" icon="plus" {...blocked} onClick={() => dialogs.open({ kind: 'make' })}>
-            {t('Make a wallboard')}
+          <Button
+            disabled={!canWrite}
+            title={blockedBecause}
+            aria-label={t('Revoke {name}, {prefix}', { name: wallboard.name, prefix: wallboard.prefix })}
+            onClick={() => dialogs.open({ kind: 'revoke', wallboard })}
+          >
+            {t('Revoke')}
           </Button>
-        </DialogFoot>
-      </div>
-    </>
-  );
-}
-
-function WallboardWords({ wallboard }: { readonly wallboard: Wallboard }) {
-  return (
-    <div className={styles.words}>
-      <div className={styles.head}>
-        {wallboard.name}
-        <span className={`mono ${styles.prefix}`}>{wallboard.prefix}…</span>
-        {wallboard.isExpired && <Tag>{t('Expired')}</Tag>}
-      </div>
-      <div className={styles.detail}>{describeMaking(wallboard)}</div>
-      <div className={styles.detail}>{describeUse(wallboard)}</div>
-    </div>
+        </DialogRow>
+      ))}
+    </DialogList>
   );
 }
 

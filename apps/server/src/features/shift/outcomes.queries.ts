@@ -2,7 +2,7 @@ import type { ShiftEntry } from '@waymark/contract/shift/shift-entry';
 import type { Uid } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 
-// Commands that were rejected, or expired: nobody does that, so the audit trail has no line of it.
+// Commands that were rejected or expired: no user does that, so the audit trail has no line of it.
 
 export interface OutcomeRow {
   readonly id: number;

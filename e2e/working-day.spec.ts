@@ -33,12 +33,13 @@ async function openDevice(page: Page, uid: number): Promise<void> {
 async function keepAwake(page: Page): Promise<void> {
   await button(panel(page), 'Commands').click();
   const dialog = page.getByRole('dialog', { name: /^Queue Commands/ });
+  // Before the command: afterwards the queue above grows and shrinks, and moves the button away.
+  const done = dialog.getByRole('region', { name: 'Command History', exact: true });
+  await button(done, 'Command History').click();
   const form = dialog.getByRole('region', { name: 'Power Mode', exact: true });
   await button(form, 'Power Mode').click();
   await form.getByRole('form', { name: 'Power Mode' }).getByText('Active', { exact: true }).click();
   await button(form, 'Send').click();
-  const done = dialog.getByRole('region', { name: 'Command History', exact: true });
-  await button(done, 'Command History').click();
   await expect(done.locator('tbody').getByRole('row').filter({ hasText: 'Power Mode' })).toContainText('Accepted');
   await button(dialog, 'Close').click();
 }

@@ -24,7 +24,7 @@ const LANGUAGE = anyOf(
 const EVERYWHERE = anyOf(
   /node_modules\/(?:react|react-dom|scheduler|zustand|use-sync-external-store)\//,
   /node_modules\/@tanstack\/(?:react-router|router-core|history|store|react-store)\//,
-  /console\/src\/api\/(?!indexed-db|query)/,
+  /console\/src\/api\/(?!download|indexed-db|query|receive)/,
   /console\/src\/app\/(?!zod|query|load-in-turn|prepare-home)[\w-]+\.tsx?$/,
   /console\/src\/app\/theme\/(?:start-theme|theme-choice|theme-store)\.ts$/,
   /features\/session\/(?!entry|own-sessions|second-factor|step-up|release-notes|screen-context|sign-in\.data|session-end|user-choice|role-words)/,
@@ -42,6 +42,7 @@ const TIMES = /domain\/src\/time\/(?:utc|zone|zoned-text)\.ts$/;
 /** Modules of every screen behind the sign-in. */
 const SIGNED_IN = anyOf(
   /console\/src\/live\/(?!hub-)/,
+  /console\/src\/api\/(?:download|receive)\.ts$/,
   /console\/src\/features\/devices\/store\/(?:device-store|devices\.data|selection)\.ts$/,
   /query-core\/build\/modern\/(?!infinite|queries)/,
 );

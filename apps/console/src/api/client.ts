@@ -3,7 +3,6 @@ import { t } from '#/language/t.ts';
 import type { ApiAddress, CallArguments, CallAt, PublicAddress, ReplyAt, SignedInAddress } from './address.ts';
 import { ApiError, isApiError } from './api-error.ts';
 import { bearerSource } from './bearer.ts';
-import { receive, receiveRange, type ByteRange, type Receiving } from './receive.ts';
 import { send } from './send.ts';
 import { stepUpSource } from './step-up.ts';
 
@@ -57,29 +56,10 @@ export async function callApiWith<A extends SignedInAddress>(
   return checkWhileDeveloping(address, reply);
 }
 
-/** The same for a long response, which reports its progress and becomes a file; the server may name it. */
-export function downloadApi<A extends SignedInAddress>(
-  address: A,
-  call: CallAt<A>,
-  receiving: Receiving,
-): Promise<File> {
-  return sendAsUser((token) => receive(address, call, { ...receiving, token }));
-}
-
-/** Bytes of a file of the server. */
-export function readApiRange<A extends SignedInAddress>(
-  address: A,
-  call: CallAt<A>,
-  range: ByteRange,
-  signal?: AbortSignal,
-): Promise<ArrayBuffer> {
-  return sendAsUser((token) => receiveRange(address, call, { ...range, token, signal }));
-}
-
 const signInFirst = () => new ApiError({ status: 401, code: 'unauthenticated', detail: t('Sign in first.') });
 
 /** Sends the call again once the user has proved who they are, where the server asks for that. */
-async function sendAsUser<Reply>(attempt: (token: string) => Promise<Reply>): Promise<Reply> {
+export async function sendAsUser<Reply>(attempt: (token: string) => Promise<Reply>): Promise<Reply> {
   try {
     return await sendWithToken(attempt);
   } catch (error) {

@@ -4,16 +4,13 @@ import { t } from '#/language/t.ts';
 import type { IconName } from '#/ui/button/icon-paths.ts';
 import { lazyPart } from './lazy-part.ts';
 
-/** Where an entry stands in the user menu. */
-export type MenuGroup = 'work' | 'devices' | 'company' | 'logs' | 'account' | 'leave';
-
 /** A screen behind the sign-in: its address, its users, its item in the user menu, and its lazily loaded page. */
 export interface Screen {
   /** Stands in /login/NAME: the screen to open after the sign-in. */
   readonly name: string;
   readonly path: string;
   readonly roles: readonly Role[];
-  readonly menuItem?: { readonly label: string; readonly icon: IconName; readonly group: MenuGroup };
+  readonly menuItem?: { readonly label: string; readonly icon: IconName };
   readonly page: RouteComponent;
 }
 
@@ -28,7 +25,7 @@ const USER_MANAGEMENT = {
   name: 'userManagement',
   path: '/users',
   roles: SUPERADMIN,
-  menuItem: { label: t('User Manager'), icon: 'users', group: 'work' },
+  menuItem: { label: t('User Manager'), icon: 'users' },
   page: lazyPart(() => import('./shell/UsersPage.tsx'), 'UsersPage'),
 } as const satisfies Screen;
 
@@ -36,7 +33,7 @@ const ON_CALL = {
   name: 'onCall',
   path: '/on-call',
   roles: COMPANY_ADMIN,
-  menuItem: { label: t('On call & escalation'), icon: 'notice', group: 'work' },
+  menuItem: { label: t('On call & escalation'), icon: 'notice' },
   page: lazyPart(() => import('#/features/on-call/OnCallPage.tsx'), 'OnCallPage'),
 } as const satisfies Screen;
 
@@ -44,7 +41,7 @@ const WEBHOOKS = {
   name: 'webhooks',
   path: '/webhooks',
   roles: COMPANY_ADMIN,
-  menuItem: { label: t('Webhooks'), icon: 'external', group: 'company' },
+  menuItem: { label: t('Webhooks'), icon: 'external' },
   page: lazyPart(() => import('#/features/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
 } as const satisfies Screen;
 
@@ -52,7 +49,7 @@ const SHIFT = {
   name: 'shift',
   path: '/shift',
   roles: ADMINS,
-  menuItem: { label: t('Shift log'), icon: 'file', group: 'work' },
+  menuItem: { label: t('Shift log'), icon: 'file' },
   page: lazyPart(() => import('#/features/shift/ShiftPage.tsx'), 'ShiftPage'),
 } as const satisfies Screen;
 

@@ -1,4 +1,4 @@
-import { downloadApi } from '#/api/client.ts';
+import { downloadApi } from '#/api/download.ts';
 import { t } from '#/language/t.ts';
 import { saveBlob } from '#/ui/field/save-file.ts';
 import { showError, showSuccess } from '#/ui/toast/toasts.ts';

@@ -2,7 +2,7 @@ import { NativeSelect, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CONTROL_FORMATS, type ControlFormat } from '@waymark/contract/routes/control-points';
 import { useState } from 'react';
-import { downloadApi } from '#/api/client.ts';
+import { downloadApi } from '#/api/download.ts';
 import { controlProfilesQuery } from '#/features/administration/control-profiles/control-profiles.data.ts';
 import { nameRun, type RunDialogProps } from '#/features/runs/dialogs/run-dialog.ts';
 import { t } from '#/language/t.ts';

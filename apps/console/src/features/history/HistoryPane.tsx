@@ -18,7 +18,7 @@ import { HistoryColumns } from './table/HistoryColumns.tsx';
 import { HistoryTable, type RowParts } from './table/HistoryTable.tsx';
 import type { useCsvExport, WantedExport } from './export/use-csv-export.ts';
 import { useHistoryPages, type ReadHistory } from './use-history-pages.ts';
-import { downloadApi } from '#/api/client.ts';
+import { downloadApi } from '#/api/download.ts';
 import { LateReload } from '#/live/late-reload.ts';
 import { liveEvents } from '#/live/live.ts';
 import { takePassageUpdate } from './passages/passage-update.ts';

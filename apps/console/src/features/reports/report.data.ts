@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { CallAt, ReplyAt } from '#/api/address.ts';
-import { callApi, downloadApi } from '#/api/client.ts';
+import { callApi } from '#/api/client.ts';
+import { downloadApi } from '#/api/download.ts';
 import type { HistoryPage } from '#/features/history/history.data.ts';
 import { HISTORY_PAGE_SIZE, type HistoryOrder } from '#/features/history/table/history-order.ts';
 import type { WantedExport } from '#/features/history/export/use-csv-export.ts';

@@ -2,7 +2,8 @@ import { infiniteQueryOptions, keepPreviousData, useQueryClient, type QueryClien
 import { useEffect } from 'react';
 import type { CallAt, ReplyAt } from '#/api/address.ts';
 import { isApiError } from '#/api/api-error.ts';
-import { callApi, downloadApi } from '#/api/client.ts';
+import { callApi } from '#/api/client.ts';
+import { downloadApi } from '#/api/download.ts';
 import { queryApi } from '#/api/query.ts';
 import { LateReload } from '#/live/late-reload.ts';
 import { liveEvents, recoverySteps } from '#/live/live.ts';

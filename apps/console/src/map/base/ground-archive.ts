@@ -1,5 +1,5 @@
 import { PMTiles, SharedPromiseCache, type RangeResponse, type Source } from 'pmtiles';
-import { readApiRange } from '#/api/client.ts';
+import { readApiRange } from '#/api/download.ts';
 import { once } from '#/api/once.ts';
 import type { ReplyAt } from '#/api/address.ts';
 import { loadMapEngine } from '../map-engine.ts';

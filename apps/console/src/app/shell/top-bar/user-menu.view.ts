@@ -1,5 +1,5 @@
 import { ADMINS, COMPANY, COMPANY_ADMIN, EVERYONE, SUPERADMIN, type Role } from '@waymark/contract/roles';
-import { listMenuScreens, type MenuGroup } from '#/app/screens.ts';
+import { listMenuScreens, type ScreenPath } from '#/app/screens.ts';
 import { t } from '#/language/t.ts';
 import type { IconName } from '#/ui/button/icon-paths.ts';
 
@@ -31,6 +31,11 @@ export type MenuAct =
   | 'secondFactor'
   | 'secondFactorRule'
   | 'logout';
+
+type MenuGroup = 'work' | 'devices' | 'company' | 'logs' | 'account' | 'leave';
+
+/** Not in the table of screens, which the login screen loads. */
+const SCREENS_OF_COMPANY: readonly string[] = ['/webhooks'] satisfies readonly ScreenPath[];
 
 interface ActEntry {
   readonly act: MenuAct;
@@ -105,9 +110,10 @@ const COLUMNS: readonly (readonly Pick<MenuSection, 'group' | 'title'>[])[] = [
 
 /** What a role finds in the menu; a role with one column has no titles. */
 export function listMenuColumns(role: Role): readonly (readonly MenuSection[])[] {
-  const screens = listMenuScreens(role).map(({ path, menuItem }): MenuEntry & { group: MenuGroup } => ({
+  const screens = listMenuScreens(role).map(({ path, menuItem }) => ({
     path,
     ...menuItem,
+    group: SCREENS_OF_COMPANY.includes(path) ? 'company' : 'work',
   }));
   const acts = ACTS.filter(({ roles }) => roles.includes(role));
   const columns = COLUMNS.map((sections) =>

@@ -1,5 +1,5 @@
 import type { MapFileFormat } from '@waymark/contract/reports/map-file';
-import { downloadApi } from '#/api/client.ts';
+import { downloadApi } from '#/api/download.ts';
 import { logFailure } from '#/api/log-failure.ts';
 import { t } from '#/language/t.ts';
 import { saveBlob } from '#/ui/field/save-file.ts';

@@ -32,6 +32,7 @@ const ANSWER_MS = 10_000;
 export function connectHub({ address, key, retryMs = 5000 }: HubOptions): HubConnection {
   let shown: readonly number[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
   const socket = io(new URL('/agm', address).href, {
     path: '/hub',
     transports: ['websocket'],
@@ -48,9 +49,10 @@ export function connectHub({ address, key, retryMs = 5000 }: HubOptions): HubCon
   const listeners = { connect: new Set<() => void>(), disconnect: new Set<Listen<string>>() };
 
   const retry = (why: string) => {
+    if (isClosed) return;
     for (const listen of listeners.disconnect) listen(why);
     clearTimeout(timer);
-    if (why !== 'io client disconnect') timer = setTimeout(() => socket.connect(), retryMs);
+    timer = setTimeout(() => socket.connect(), retryMs);
   };
   socket.on('disconnect', retry);
   socket.on('connect_error', ({ message }) => retry(message));
@@ -84,6 +86,7 @@ export function connectHub({ address, key, retryMs = 5000 }: HubOptions): HubCon
       if (socket.connected) await sendShown();
     },
     close: () => {
+      isClosed = true;
       clearTimeout(timer);
       socket.disconnect();
     },

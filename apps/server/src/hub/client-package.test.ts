@@ -72,4 +72,13 @@ describe('[W-543] the hub of the client package', () => {
     current = key;
     await expect.poll(() => heard.at(-1)).toBe('connected');
   });
+
+  it('a hub that is closed before it is connected stays closed, and says nothing', async () => {
+    const { key } = await makeKey('devices:read');
+    const heard = listen(key);
+    hub.close();
+    const next = listen(key);
+    await expect.poll(() => next).toEqual(['connected']);
+    expect(heard).toEqual([]);
+  });
 });

@@ -132,10 +132,11 @@ test('[W-075] the server logs a failed sign-in with the address and a key of the
 test('the server takes the token of a mailed link', async () => {
   const body = { client_id: CONSOLE_CLIENT_ID, email: VIEWER, connection: PASSWORD_CONNECTION };
   expect((await call('POST', '/api/dbconnections/change_password', { body })).status).toBe(200);
-  await smtp.untilReceived(1);
-  // Mails fold long lines.
-  const mail = smtp.received[0]?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
-  const token = hide(/#token=([\w-]+)/.exec(mail)?.[1] ?? '');
+  const token = await vi.waitFor(() => {
+    // Mails fold long lines. Others are about the passwords that were changed before.
+    const mails = smtp.received.map(({ raw }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='));
+    return hide(mails.map((mail) => /#token=([\w-]+)/.exec(mail)?.[1] ?? '').join(''));
+  });
   const set = (password: string) => call('POST', '/api/dbconnections/set_password', { body: { token, password } });
   expect((await set(hide('Set-by-a-link-8'))).status).toBe(200);
   expect((await set(hide('Set-once-more-8'))).status).toBe(400);

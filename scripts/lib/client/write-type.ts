@@ -22,8 +22,8 @@ const INDENT = '  ';
 const indentBelow = (text: string) => text.replaceAll('\n', `\n${INDENT}`);
 const writeName = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
 const unique = (texts: readonly string[]) => [...new Set(texts)];
-/** A union inside an array or an intersection needs brackets. */
-const bracket = (type: string) => (/ [|&] (?![^{]*\})/.test(type) ? `(${type})` : type);
+/** Inside an array or an intersection; a name needs no brackets. */
+const bracket = (type: string) => (/^\w+$/.test(type) ? type : `(${type})`);
 
 function writeObject({ properties = {}, required = [], additionalProperties, propertyNames }: Schema): string {
   const lines = Object.entries(properties).map(([name, schema]) => {

@@ -28,12 +28,8 @@ export interface HubConnection {
 
 const ANSWER_MS = 10_000;
 
-/** Connects to the live events, and connects again after every end of the connection but `close`. */
-export function connectHub({ address, key, retryMs = 5000 }: HubOptions): HubConnection {
-  let shown: readonly number[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isClosed = false;
-  const socket = io(new URL('/agm', address).href, {
+const openSocket = (address: string, key: Credential) =>
+  io(new URL('/agm', address).href, {
     path: '/hub',
     transports: ['websocket'],
     parser,
@@ -46,6 +42,13 @@ export function connectHub({ address, key, retryMs = 5000 }: HubOptions): HubCon
         () => send({ token: '' }),
       ),
   });
+
+/** Connects to the live events, and connects again after every end of the connection but `close`. */
+export function connectHub({ address, key, retryMs = 5000 }: HubOptions): HubConnection {
+  let shown: readonly number[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
+  const socket = openSocket(address, key);
   const listeners = { connect: new Set<() => void>(), disconnect: new Set<Listen<string>>() };
 
   const retry = (why: string) => {

@@ -75,7 +75,7 @@ test('[W-544] a program compiles against the packed client, and a wrong call doe
   await rm(at('wrong.ts'));
 });
 
-test('[W-544] the examples run with the packed client', async () => {
+test('[W-544] the example says with the packed client that no server can be reached', async () => {
   await mkdir(at('examples'), { recursive: true });
   await cp(path.join(ROOT, 'docs/examples/quick-start.mjs'), at('examples/quick-start.mjs'));
   const env = { ...process.env, WAYMARK_KEY: 'wmk_x' };

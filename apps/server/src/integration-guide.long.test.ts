@@ -138,6 +138,28 @@ test('[W-544] the quick start lists runs, then hears the hub', async () => {
   expect(await runUntil(quickStart, 'connected')).toBe('connected: load afresh what you show');
 });
 
+test('[W-544] the quick start of docs/examples lists runs, connects, and hears a passage', async () => {
+  const child = spawn(process.execPath, ['docs/examples/quick-start.mjs', desk.server.address], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, WAYMARK_KEY: KEY },
+  });
+  try {
+    const lines: string[] = [];
+    createInterface(child.stdout).on('line', (line) => lines.push(line));
+    await expect.poll(() => lines, { timeout: 10_000 }).toContain('connected');
+    expect(lines[0]).toMatch(/^\d+ active runs$/);
+    expect(lines.filter((line) => line.startsWith('completed '))).toHaveLength(1);
+    const { device } = await desk.launch();
+    await desk.hear(device, 2000);
+    await expect
+      .poll(() => lines.find((line) => line.startsWith(`AGM ${device.uid} has heard`)), { timeout: 10_000 })
+      .toBeDefined();
+  } finally {
+    child.kill();
+  }
+});
+
 test('[W-409] the client of the guide with an API key connects', async () => {
   expect(await runUntil(keyClient, 'connected')).toBe('connected: load afresh what you show');
 });

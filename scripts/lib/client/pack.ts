@@ -42,7 +42,7 @@ function writeManifest(target: string): void {
     exports,
     files: ['dist'],
     dependencies,
-    engines: { node: '>=20' },
+    engines: { node: '>=20.3' },
   };
   fs.writeFileSync(path.join(target, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
 }

@@ -12,7 +12,7 @@ interface SeenTimes {
 export function readTimes(): SeenTimes {
   const TIME = /(?<![\d:.])\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?![\d:])/;
   // An offset from UTC, or a zone by its name: a weekly time has no offset of its own.
-  const ZONE = /UTC|\b[A-Z]\w+\/[A-Z]\w+/;
+  const ZONE = /UTC|\b(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/[A-Z]/;
   const AROUND = 'table, svg, [role="dialog"], aside, section';
   const zoneless: string[] = [];
   const zoned: string[] = [];

@@ -13,7 +13,7 @@ import { findNow } from './week-calendar.view.ts';
 import { WeekCalendar } from './WeekCalendar.tsx';
 import styles from './OnCallPage.module.css';
 
-/** Who is on call, and to whom alerts go that no user acknowledges. */
+/** The roster, and the steps of escalation for alerts that no user acknowledges. */
 export function OnCallPage() {
   const navigate = useNavigate();
   const query = useQuery(onCallQuery);

@@ -33,7 +33,7 @@ const nameCommand = (type: string): string => {
   return known ? t(definitionOf(known).label) : type;
 };
 
-/** What the audit trail has no line of. */
+/** Actions of the shift log that the audit trail does not have. */
 const OUTCOMES: Readonly<Record<string, string>> = {
   'command-rejected': t('Command rejected'),
   'command-expired': t('Command expired'),

@@ -53,7 +53,7 @@ export function describeScope({ eventTypes, isForAllPaths, pathName }: Webhook):
   return t('{events}, path {name}', { events, name: pathName });
 }
 
-/** What waits and what is dead; null: nothing. */
+/** The numbers of waiting and dead events; null: there are none. */
 export function describeBacklog({ waiting, dead }: Pick<Webhook, 'waiting' | 'dead'>): string | null {
   const parts = [
     ...(waiting > 0 ? [t('{number} waiting', { number: countOf(waiting) })] : []),

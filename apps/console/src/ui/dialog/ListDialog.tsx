@@ -87,7 +87,7 @@ interface DialogRowProps {
   readonly details: readonly string[];
   readonly concern?: ReactNode;
   /** The buttons. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 export function DialogRow({ head, details, concern, children }: DialogRowProps) {

@@ -104,4 +104,20 @@ describe('[W-545] news of an account', () => {
       'The authenticator app was removed from your Waymark account',
     ]);
   });
+
+  test('a reset by an administrator is mailed to the user, with the network address of the administrator', async () => {
+    const { id, email } = await world.addPerson();
+    const { token } = await world.server.signIn(email);
+    const path = '/api/user/second-factor';
+    const begun = await world.server.call('POST', `${path}/begin`, { token, body: { currentPassword: PASSWORD } });
+    const { secret } = (await begun.json()) as { secret: string };
+    await world.server.call('POST', `${path}/confirm`, { token, body: { code: generateSync({ secret }) } });
+    const { token: superadmin } = await world.server.signIn('superadmin@demo.waymark');
+    const body = { currentPassword: PASSWORD };
+    const reset = await world.server.call('POST', `/api/user/${id}/second-factor/reset`, { token: superadmin, body });
+    expect(reset.status).toBe(200);
+    const mails = await listMails(email);
+    expect(mails.at(-1)?.subject).toBe('An administrator has reset the two-step sign-in of your Waymark account');
+    expect(mails.at(-1)?.text).toContain('127.0.0.1');
+  });
 });

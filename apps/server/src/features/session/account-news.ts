@@ -36,7 +36,7 @@ const SUBJECT: Readonly<Record<AccountNews, (t: Translate) => string>> = {
 interface Telling {
   readonly userId: UserId;
   readonly news: AccountNews;
-  /** Where the mail goes; the user's address unless said. */
+  /** The address of the mail; by default that of the user. */
   readonly to?: string;
 }
 

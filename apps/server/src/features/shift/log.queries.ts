@@ -15,7 +15,7 @@ import { toOutcomeEntry, type OutcomeRow } from './outcomes.queries.ts';
 type LogPage = RouteReply<typeof shiftRoutes.listShiftLog>;
 export type LogQuery = Omit<RouteInput<typeof shiftRoutes.listShiftLog>['query'], 'groupId'>;
 
-/** Of entries with the same instant the outcome of a command is the newest, then a line of the audit trail. */
+/** Entries with the same instant: outcomes of commands come first, then lines of the audit trail, then notes. */
 const SOURCES = { outcomes: 2, audit: 1, notes: 0 } as const;
 
 interface Place {

@@ -90,6 +90,13 @@ it.for<[role: Role, entries: readonly string[]]>([
   await expectAccessible();
 });
 
+it('[W-546] UserMenu names the groups of an admin', async () => {
+  await openMenu('admin');
+  const inGroup = (name: string) =>
+    menu.getByRole('group', { name, exact: true }).getByRole('menuitem').elements().length;
+  expect(['Company', 'Logs', 'Your account'].map(inGroup)).toEqual([7, 2, 8]);
+});
+
 it('[L-024, L-059] UserMenu links to the support site in a new tab', async () => {
   await openMenu('viewer');
   await expect.element(itemOf('Technical Support')).toHaveAttribute('href', 'https://support.example.com/');

@@ -108,7 +108,7 @@ const COLUMNS: readonly (readonly Pick<MenuSection, 'group' | 'title'>[])[] = [
   ],
 ];
 
-/** What a role finds in the menu; a role with one column has no titles. */
+/** The menu of a role. A single column has no titles. */
 export function listMenuColumns(role: Role): readonly (readonly MenuSection[])[] {
   const screens = listMenuScreens(role).map(({ path, menuItem }) => ({
     path,

@@ -2,6 +2,7 @@ import { t } from '#/language/t.ts';
 import { useZone } from '#/ui/clock/zones.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
+import { DialogRow } from '#/ui/dialog/ListDialog.tsx';
 import { Tag } from '#/ui/state/Tag.tsx';
 import type { OwnSession } from './own-sessions.data.ts';
 import { describeSession, nameEndButton } from './own-sessions.view.ts';
@@ -33,20 +34,18 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
   return (
     <ul className={styles.list} aria-label={t('Sessions')}>
       {sessions.map((session) => (
-        <li key={session.id} className={styles.row}>
-          <div className={styles.words}>
-            <div className={styles.head}>
+        <DialogRow
+          key={session.id}
+          head={
+            <>
               {session.userAgent}
               {session.isCurrent && <Tag tone="accent">{t('This session')}</Tag>}
-            </div>
-            {describeSession(session, zone).map((line) => (
-              <div key={line} className={styles.detail}>
-                {line}
-              </div>
-            ))}
-          </div>
+            </>
+          }
+          details={describeSession(session, zone)}
+        >
           {!session.isCurrent && <EndButton session={session} onEnd={onEnd} />}
-        </li>
+        </DialogRow>
       ))}
     </ul>
   );

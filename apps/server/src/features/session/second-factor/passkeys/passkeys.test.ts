@@ -45,6 +45,18 @@ describe('the passkeys of a user', () => {
     );
   });
 
+  test('[W-545] a passkey that is added or removed is mailed to the user', async () => {
+    const { email, token, passkeyId } = await addPersonWithPasskey();
+    expect((await remove(token, passkeyId)).status).toBe(200);
+    const mails = await desk.world.query(
+      sql<{ subject: string }>`select subject from outbox where recipient = ${email} order by id`,
+    );
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'A passkey was added to your Waymark account',
+      'A passkey was removed from your Waymark account',
+    ]);
+  });
+
   test('[W-525] a second factor beside the first brings no new recovery codes', async () => {
     const { token } = await addPersonWithPasskey();
     expect((await desk.addApp(token)).recoveryCodes).toEqual([]);

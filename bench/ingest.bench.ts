@@ -19,7 +19,7 @@ import { isShort } from './short.ts';
 
 const DEVICES = isShort ? 20 : 500;
 const WINDOW = 32;
-const ROUNDS = isShort ? 1 : 3;
+const ROUNDS = isShort ? 1 : 5;
 const WARM_UP_MS = isShort ? 200 : 3000;
 const ROUND_MS = isShort ? 500 : 6000;
 const LANES = 2;

@@ -81,7 +81,7 @@ class Device {
     return this.#sentAt.size;
   }
 
-  /** One write for all packets. */
+  /** Writes all packets at once. */
   publish(times: readonly number[]): void {
     const packets = times.map((t) => this.#build(t));
     this.#socket.write(Buffer.concat(packets));

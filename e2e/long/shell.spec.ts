@@ -57,11 +57,13 @@ const MENUS: Readonly<Record<Who, readonly string[]>> = {
   ],
   superadmin: [
     'User Manager',
+    'On call & escalation',
     'Shift log',
     'Pig Run Manager',
     'Messages',
     'Add Device',
     'Remove Device',
+    'Webhooks',
     'Audit Log',
     'Error Log',
     'Rejected Messages',

@@ -11,7 +11,10 @@ const BY_INTL = /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day$/;
 /** Notes of the shift log and events of webhooks, as users and programs get them. */
 const CONTENTS = /^(?:Crew (?:\d|called)|Excavation beside|Receiver is ready|Valve 3|Nothing open|\{\s+"specversion")/;
 /** The audit log has the words of alerts as they were raised. */
-const AUDITED = { screen: 'shell-audit-log', words: /^Nothing was heard at / } as const;
+const AUDITED = {
+  screen: 'shell-audit-log',
+  words: /^(?:Nothing (?:was )?heard |AGM \d+ at |The passage at )/,
+} as const;
 /** The release notes are in English. */
 const IN_ENGLISH: readonly string[] = ['shell-about'];
 

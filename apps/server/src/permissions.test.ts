@@ -511,20 +511,25 @@ const table: Table = {
     endSilence: { access: admins, params: () => ({ id: silenceId }), prepare: addSilence },
   },
   onCall: {
-    readOnCall: { access: companyAdmin },
+    readOnCall: { access: admins, makeQuery: ofDemo },
     readOnCallNow: { access: company },
     saveRoster: {
-      access: companyAdmin,
-      makeBody: () => ({ timeZone: 'America/Chicago', shifts: [{ userId: viewerId, from: 0, until: 60 }] }),
+      access: admins,
+      makeBody: () => ({
+        groupId: demoGroup,
+        timeZone: 'America/Chicago',
+        shifts: [{ userId: viewerId, from: 0, until: 60 }],
+      }),
     },
     addOverride: {
-      access: companyAdmin,
-      makeBody: () => ({ userId: viewerId, ...silence() }),
+      access: admins,
+      makeBody: () => ({ groupId: demoGroup, userId: viewerId, ...silence() }),
     },
-    removeOverride: { access: companyAdmin, params: () => ({ id: overrideId }), prepare: addOverride },
+    removeOverride: { access: admins, params: () => ({ id: overrideId }), prepare: addOverride },
     saveEscalation: {
-      access: companyAdmin,
+      access: admins,
       makeBody: () => ({
+        groupId: demoGroup,
         pathId: null,
         steps: [{ afterMinutes: 5, onCall: false, userIds: [viewerId], media: ['email'] }],
       }),

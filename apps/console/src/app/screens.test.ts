@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { findScreenAt, listMenuScreens, pathOfScreen, SCREENS } from './screens.ts';
 
 describe('screens', () => {
-  it('opens the map for every role, the user management for superadmins, on call and webhooks for admins of a company, the shift log for both', () => {
+  it('opens the map for every role, the user management for superadmins, and the others for admins too', () => {
     const rolesOf = (path: string) => ROLES.filter((role) => findScreenAt(path)?.roles.includes(role));
     expect(rolesOf('/')).toEqual([...ROLES]);
     expect(rolesOf('/users')).toEqual(['superadmin']);
-    expect(rolesOf('/on-call')).toEqual(['admin']);
-    expect(rolesOf('/webhooks')).toEqual(['admin']);
+    expect(rolesOf('/on-call')).toEqual(['admin', 'superadmin']);
+    expect(rolesOf('/webhooks')).toEqual(['admin', 'superadmin']);
     expect(rolesOf('/shift')).toEqual(['admin', 'superadmin']);
   });
 
@@ -17,7 +17,12 @@ describe('screens', () => {
   });
 
   it('lists only the screens of a role in its menu', () => {
-    expect(listMenuScreens('superadmin').map(({ path }) => path)).toEqual(['/users', '/shift']);
+    expect(listMenuScreens('superadmin').map(({ path }) => path)).toEqual([
+      '/users',
+      '/on-call',
+      '/shift',
+      '/webhooks',
+    ]);
     expect(listMenuScreens('admin').map(({ path }) => path)).toEqual(['/on-call', '/shift', '/webhooks']);
     expect(listMenuScreens('viewer')).toEqual([]);
   });

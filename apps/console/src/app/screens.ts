@@ -1,5 +1,5 @@
 import type { RouteComponent } from '@tanstack/react-router';
-import { ADMINS, COMPANY_ADMIN, EVERYONE, SUPERADMIN, type Role } from '@waymark/contract/roles';
+import { ADMINS, EVERYONE, SUPERADMIN, type Role } from '@waymark/contract/roles';
 import { t } from '#/language/t.ts';
 import type { IconName } from '#/ui/button/icon-paths.ts';
 import { lazyPart } from './lazy-part.ts';
@@ -32,7 +32,7 @@ const USER_MANAGEMENT = {
 const ON_CALL = {
   name: 'onCall',
   path: '/on-call',
-  roles: COMPANY_ADMIN,
+  roles: ADMINS,
   menuItem: { label: t('On call & escalation'), icon: 'notice' },
   page: lazyPart(() => import('#/features/on-call/OnCallPage.tsx'), 'OnCallPage'),
 } as const satisfies Screen;
@@ -40,7 +40,7 @@ const ON_CALL = {
 const WEBHOOKS = {
   name: 'webhooks',
   path: '/webhooks',
-  roles: COMPANY_ADMIN,
+  roles: ADMINS,
   menuItem: { label: t('Webhooks'), icon: 'external' },
   page: lazyPart(() => import('#/features/webhooks/WebhooksPage.tsx'), 'WebhooksPage'),
 } as const satisfies Screen;

@@ -10,6 +10,10 @@ export const MOST_NOTE = 500;
 
 export const unitWords = z.object({ us: z.string(), metric: z.string() });
 
+const translations = z.object({ es: unitWords, fr: unitWords });
+/** The words of a cause, in English and in the other languages. */
+export const causeWords = z.object({ words: unitWords, translations });
+
 /** An alert as lists and events have it. */
 export const alertRow = z.object({
   id,
@@ -28,7 +32,7 @@ export const alertRow = z.object({
   /** The cause when it last began, in each system of units. */
   words: unitWords,
   /** The same in the other languages; null: raised by an older version. */
-  translations: z.object({ es: unitWords, fr: unitWords }).nullable(),
+  translations: translations.nullable(),
   raisedAt: utcSecond,
   lastRaisedAt: utcSecond,
   /** How often the cause began. */

@@ -16,7 +16,7 @@ const points = z.array(point).readonly();
 const linePoint = z.tuple([z.number(), z.number()]).readonly();
 const places = z.array(linePoint).readonly();
 
-const DUES = ['ahead', 'due', 'heard', 'silent', 'unwatched', 'overdue'] as const satisfies readonly Due[];
+const DUES = ['ahead', 'doubtful', 'due', 'heard', 'silent', 'unwatched', 'overdue'] as const satisfies readonly Due[];
 const KNOWLEDGE = [
   'passed',
   'heard',

@@ -1,5 +1,6 @@
 import { ALERT_KINDS } from '@waymark/domain/alert/alert-kind';
 import { z } from 'zod';
+import { causeWords } from '../alerts/alert-row.ts';
 import { id, uid, utcMillisecond, utcSecond } from '../devices/fields.ts';
 import { asCompanyId, asRunId } from '../ids.ts';
 
@@ -50,6 +51,8 @@ export const shiftEntry = z.object({
   action: z.string().nullable(),
   /** The note, or words that belong to the entry: of an alert in English, of a comment, of a silence. */
   text: z.string(),
+  /** The words of an alert that is raised, for every reader; null: of another entry, or raised by an older version. */
+  alertWords: causeWords.nullable(),
   /** Negative `userId`: an API key. null: the server. */
   author: z.object({ userId: z.int(), name: z.string() }).nullable(),
   runId: asRunId(id).nullable(),
@@ -87,6 +90,7 @@ export const exampleShiftEntry: ShiftEntry = {
   kind: 'note',
   action: null,
   text: 'Crew 2 is at AGM 04, valve 3 is closed.',
+  alertWords: null,
   author: { userId: 12, name: 'Dana Reyes' },
   runId: 41,
   runName: 'North line',

@@ -3,7 +3,7 @@ import type { LinePoint } from '../path/pig-path.ts';
 import { UTC } from '../time/zone.ts';
 import { drawRun, type DotKind, type StringPoint } from './draw-run.ts';
 import { locateOnCourse, type Course } from './estimate/course.ts';
-import { judgeDue, type Due } from './estimate/due.ts';
+import { isAhead, judgeDue, type Due } from './estimate/due.ts';
 import { estimate, predictArrival, type Reckoning } from './estimate/estimate.ts';
 import { estimateArrival } from './estimate/interval.ts';
 import { knowRun, type Knowledge, type MarkerKnowledge } from './estimate/knowledge.ts';
@@ -93,8 +93,7 @@ const toPoint = ({ distanceM, at }: StringPoint): ShownPoint => [Math.round(dist
 
 function showArrival(outlook: Outlook, { name, distanceM }: Omit<Stop, 'isEnd'>, now: number): ShownArrival {
   const due = judgeDue(outlook, { name, distanceM }, now);
-  const isAhead = due === 'ahead' || due === 'due';
-  const span = outlook.forecast && isAhead ? estimateArrival(outlook.forecast, distanceM, now) : null;
+  const span = outlook.forecast && isAhead(due) ? estimateArrival(outlook.forecast, distanceM, now) : null;
   return {
     name,
     distanceM: Math.round(distanceM),

@@ -90,6 +90,8 @@ function writeExpected({ due, expectedAt }: SheetStop, reader: SheetReader): str
   switch (due) {
     case 'ahead':
       return time;
+    case 'doubtful':
+      return t('{time}, unless it stopped', { time });
     case 'due':
       return t('due since {time}', { time });
     case 'overdue':

@@ -208,6 +208,7 @@ function describeNextDue(outlook: Outlook, arrival: Arrival, now: number, reader
     case 'unwatched':
       return t('no AGM stands there');
     case 'ahead':
+    case 'doubtful':
     case 'due':
     case 'overdue':
       return describeWait(arrival, now, reader);

@@ -38,6 +38,7 @@ const WRITES = [
   'Download Report',
   'Control Points',
   'Map file',
+  'Share Run',
 ];
 
 const [launchedAt, seenAt, receivedAt] = [minutesAgo(90), minutesAgo(35), minutesAgo(5)];
@@ -529,6 +530,17 @@ it('FinishedRunDetails cancels a report that is being written', async () => {
   await expect.element(toast('Report cancelled')).toBeVisible();
   await expectNone(progress);
   expect(files).toEqual([]);
+});
+
+it('[W-549] FinishedDialogs lists the links of a completed run, and makes one', async () => {
+  answer('GET /share', []);
+  await renderRun();
+  await press('Share Run');
+  const links = dialog('Share Run');
+  await expect.element(links.getByText('No links to this run')).toBeVisible();
+  expect(callsOf('GET /share').map(({ query }) => query)).toEqual([{ runId: 41 }]);
+  await press('Make a link', links);
+  await expect.element(dialog('Make a Link')).toBeVisible();
 });
 
 it('[F-002, R-018] FinishedDialogs deletes a completed run after a confirmation', async () => {

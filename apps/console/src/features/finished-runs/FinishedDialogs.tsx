@@ -33,13 +33,14 @@ import { finishedRunQuery } from '#/features/runs/finished.data.ts';
 import type { Device } from '#/features/devices/store/device.ts';
 import { AgmsPicker } from '#/features/runs/dialogs/AgmsPicker.tsx';
 import { listAvailable } from '#/features/runs/dialogs/agms.view.ts';
+import { SharesDialog } from '#/features/shares/SharesDialog.tsx';
 import { t } from '#/language/t.ts';
 
 const NONE: readonly number[] = [];
 
 /** Each has the run when it was opened: the dialog and its entries stay when the run is deleted. */
 export type FinishedStep = { readonly tracked: TrackedRun } & (
-  | { readonly kind: 'delete' | 'reopen' | 'times' | 'agms' | 'report' | 'control-points' }
+  | { readonly kind: 'delete' | 'reopen' | 'times' | 'agms' | 'report' | 'control-points' | 'share' }
   | { readonly kind: 'broadcast' | 'confirm-broadcast'; readonly codes: readonly BroadcastCode[] }
   | { readonly kind: 'outcome'; readonly outcome: BroadcastOutcome }
 );
@@ -118,6 +119,8 @@ export function FinishedDialogs({
       return <ReportDialog key={turn} {...props} />;
     case 'control-points':
       return <ControlPointsDialog key={turn} {...props} />;
+    case 'share':
+      return <SharesDialog key={turn} {...props} />;
     case 'broadcast':
       return (
         <RunBroadcastDialog

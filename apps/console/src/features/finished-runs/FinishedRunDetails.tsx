@@ -51,6 +51,9 @@ function Acts({ tracked, onOpen }: ActsProps) {
         {t('Control Points')}
       </Button>
       <MapFileMenu subject={{ runId }} />
+      <Button {...writes} icon="external" onClick={() => onOpen({ kind: 'share', tracked })}>
+        {t('Share Run')}
+      </Button>
       <Button size="small" icon="pulse" onClick={() => openStringline(runId)}>
         {t('Timeline')}
       </Button>

@@ -1,3 +1,4 @@
+import { exampleSavedPath } from '@waymark/contract/runs/pig-path';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -37,10 +38,32 @@ const escalation = page.getByRole('region', { name: 'Escalation' });
 const paths = page.getByRole('region', { name: 'Paths that differ' });
 const save = dialog.getByRole('button', { name: 'Save' });
 
-function show(change: Partial<OnCall> = {}): void {
+function show(change: Partial<OnCall> = {}, role: 'admin' | 'superadmin' = 'admin'): void {
   answer(READ, { ...settings, ...change });
-  render(<OnCallPage />, { role: 'admin', path: '/on-call' });
+  render(<OnCallPage />, { role, path: '/on-call' });
 }
+
+it('[W-547] a superadmin chooses a company, and changes its roster', async () => {
+  answer('GET /admin/group', [{ id: 3, groupName: 'Acme Pipelines' }]);
+  answer('GET /pigrun/pigpath', [
+    exampleSavedPath,
+    { ...exampleSavedPath, pathId: 13, groupId: 4, pigRunName: 'Foreign line' },
+  ]);
+  show({}, 'superadmin');
+  await expect.element(page.getByText('Choose a company to see its roster.')).toBeVisible();
+  await expectAccessible();
+  await page.getByLabelText('Company').selectOptions('Acme Pipelines');
+  await expect.element(roster).toBeVisible();
+  expect(callsOf(READ).map(({ query }) => query)).toEqual([{ groupId: 3 }]);
+  answer(SAVE_ROSTER, settings);
+  await roster.getByRole('button', { name: 'Edit shifts' }).click();
+  await save.click();
+  await expect.poll(() => callsOf(SAVE_ROSTER)[0]?.body).toEqual({ ...settings.roster, groupId: 3 });
+  await expect.element(dialog).not.toBeInTheDocument();
+  await paths.getByRole('button', { name: 'Add path' }).click();
+  await expect.element(dialog.getByRole('option', { name: exampleSavedPath.pigRunName })).toBeInTheDocument();
+  await expect.element(dialog.getByRole('option', { name: 'Foreign line' })).not.toBeInTheDocument();
+});
 
 it('[W-358] the roster is a week of shifts, with gaps that say where alerts go', async () => {
   show();

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { writeTime } from '@waymark/domain/time/zoned-text';
+import { OfCompany } from '#/features/runs/OfCompany.tsx';
 import { t } from '#/language/t.ts';
 import { useServerClock } from '#/live/clock-store.ts';
 import { useUtcNow } from '#/ui/clock/use-utc-now.ts';
 import { ScreenPage } from '#/ui/page/ScreenPage.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
-import { onCallQuery, useOnCallUpdates, type OnCall } from './on-call.data.ts';
+import { OnCallCompany, onCallQuery, useOnCallUpdates, type Company, type OnCall } from './on-call.data.ts';
 import { Overrides } from './Overrides.tsx';
 import { Steps } from './Steps.tsx';
 import { findNow } from './week-calendar.view.ts';
@@ -16,16 +17,26 @@ import styles from './OnCallPage.module.css';
 /** The roster, and the steps of escalation for alerts that no user acknowledges. */
 export function OnCallPage() {
   const navigate = useNavigate();
-  const query = useQuery(onCallQuery);
   useOnCallUpdates();
   return (
     <ScreenPage title={t('On call & escalation')} onBack={() => void navigate({ to: '/' })}>
+      <OfCompany hint={t('Choose a company to see its roster.')}>
+        {(groupId) => <CompanyOnCall groupId={groupId} />}
+      </OfCompany>
+    </ScreenPage>
+  );
+}
+
+function CompanyOnCall({ groupId }: { readonly groupId: Company }) {
+  const query = useQuery(onCallQuery(groupId));
+  return (
+    <OnCallCompany value={groupId}>
       <div className={styles.content}>
         <LoadedData query={query} what={t('The roster')} widths={[320, 240, 280]}>
           {(settings) => <Settings settings={settings} />}
         </LoadedData>
       </div>
-    </ScreenPage>
+    </OnCallCompany>
   );
 }
 

@@ -1,15 +1,14 @@
 import { Checkbox, MultiSelect, NativeSelect, NumberInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { ESCALATION_MEDIA, MOST_ESCALATION_MINUTES, MOST_STEPS } from '@waymark/domain/alert/escalation';
-import { useState } from 'react';
-import { pathsQuery } from '#/features/runs/runs.data.ts';
+import { useContext, useState } from 'react';
+import { useCompanyPaths } from '#/features/runs/runs.data.ts';
 import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { DialogFault } from './DialogFault.tsx';
-import { useOnCallChanges, type OnCall, type Person } from './on-call.data.ts';
+import { OnCallCompany, useOnCallChanges, type OnCall, type Person } from './on-call.data.ts';
 import { addStep, beginSteps, MEDIUM_WORDS, readSteps, type StepRow } from './steps.view.ts';
 import styles from './ShiftsDialog.module.css';
 
@@ -92,7 +91,7 @@ interface PathFieldProps {
 }
 
 function PathField({ settings, value, onChange }: PathFieldProps) {
-  const { data: paths = [] } = useQuery(pathsQuery);
+  const paths = useCompanyPaths(useContext(OnCallCompany));
   const others = paths.filter(({ pathId }) => !settings.paths.some((path) => path.pathId === pathId));
   return (
     <NativeSelect

@@ -1,5 +1,5 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useEffect } from 'react';
 import type { CallAt, ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
 import { queryApi } from '#/api/query.ts';
@@ -10,7 +10,14 @@ export type Person = OnCall['people'][number];
 export type Step = OnCall['steps'][number];
 export type OverrideRow = OnCall['overrides'][number];
 
-export const onCallQuery = { ...queryApi('GET /on-call'), staleTime: 0, meta: { isShownInPlace: true } };
+/** The company that a superadmin has chosen; undefined: the user's own. */
+export type Company = number | undefined;
+
+export const onCallQuery = (groupId: Company) => ({
+  ...queryApi('GET /on-call', { query: { groupId } }),
+  staleTime: 0,
+  meta: { isShownInPlace: true },
+});
 
 /** Reloads the settings when another user has changed them. */
 export function useOnCallUpdates(): void {
@@ -18,25 +25,26 @@ export function useOnCallUpdates(): void {
   useEffect(
     () =>
       liveEvents.listen('ReceiveOnCall', () => {
-        void queryClient.invalidateQueries({ queryKey: onCallQuery.queryKey });
+        void queryClient.invalidateQueries({ queryKey: ['GET /on-call'] });
       }),
     [queryClient],
   );
 }
 
-const show = (queryClient: QueryClient, settings: OnCall) => queryClient.setQueryData(onCallQuery.queryKey, settings);
+export const OnCallCompany = createContext<Company>(undefined);
 
 /** The changes of an admin; each shows the settings that the server answers. */
 export function useOnCallChanges() {
   const queryClient = useQueryClient();
+  const groupId = useContext(OnCallCompany);
+  const show = (settings: OnCall) => queryClient.setQueryData(onCallQuery(groupId).queryKey, settings);
   return {
-    saveRoster: async (body: CallAt<'POST /on-call/roster'>['body']) =>
-      show(queryClient, await callApi('POST /on-call/roster', { body })),
-    addOverride: async (body: CallAt<'POST /on-call/overrides'>['body']) =>
-      show(queryClient, await callApi('POST /on-call/overrides', { body })),
-    removeOverride: async (id: number) =>
-      show(queryClient, await callApi('DELETE /on-call/overrides/:id', { params: { id } })),
+    saveRoster: async (roster: OnCall['roster']) =>
+      show(await callApi('POST /on-call/roster', { body: { ...roster, groupId } })),
+    addOverride: async (override: CallAt<'POST /on-call/overrides'>['body']) =>
+      show(await callApi('POST /on-call/overrides', { body: { ...override, groupId } })),
+    removeOverride: async (id: number) => show(await callApi('DELETE /on-call/overrides/:id', { params: { id } })),
     saveSteps: async (pathId: number | null, steps: readonly Step[] | null) =>
-      show(queryClient, await callApi('POST /on-call/escalation', { body: { pathId, steps: steps && [...steps] } })),
+      show(await callApi('POST /on-call/escalation', { body: { pathId, steps: steps && [...steps], groupId } })),
   };
 }

@@ -1,6 +1,7 @@
 import { UTC, type Zone } from '@waymark/domain/time/zone';
 import { Time } from '#/ui/clock/Time.tsx';
 import { useZone, useZoneStore } from '#/ui/clock/zones.ts';
+import type { EtaSpan } from '@waymark/domain/run/estimate/followed-markers';
 import type { Run } from '@waymark/domain/run/run';
 import { describeVerifier } from '@waymark/domain/words/verified-by';
 import { UNKNOWN } from '@waymark/domain/device/modes';
@@ -14,6 +15,7 @@ import { IconButton } from '#/ui/button/IconButton.tsx';
 import table from '#/ui/table/DataTable.module.css';
 import { toggleMySite } from './my-sites.ts';
 import {
+  describeDoubt,
   describeLeft,
   describeState,
   formatSpeed,
@@ -90,6 +92,22 @@ function Times({ at, line }: { readonly at: number; readonly line: Zone | undefi
   );
 }
 
+interface EtaProps {
+  readonly eta: EtaSpan;
+  readonly line: Zone | undefined;
+  readonly now: number;
+}
+
+function Eta({ eta, line, now }: EtaProps) {
+  if (!isSpanShown(eta)) return <span>{describeLeft(eta, now)}</span>;
+  return (
+    <>
+      <Times at={eta.expectedAt} line={line} />
+      <small>{describeDoubt(eta)}</small>
+    </>
+  );
+}
+
 interface LineProps {
   readonly run: Run;
   readonly line: SheetLine;
@@ -123,10 +141,7 @@ function Line({ run, line, units, isMySite, now }: LineProps) {
         <span className={styles.state}>{describeState(line)}</span>
       </td>
       <td data-column="planned">{plannedAt !== null && <Times at={plannedAt} line={zoneOfLine} />}</td>
-      <td data-column="eta">
-        {eta &&
-          (isSpanShown(eta) ? <Times at={eta.expectedAt} line={zoneOfLine} /> : <span>{describeLeft(eta, now)}</span>)}
-      </td>
+      <td data-column="eta">{eta && <Eta eta={eta} line={zoneOfLine} now={now} />}</td>
       <td data-column="span">
         {eta && isSpanShown(eta) && (
           <>

@@ -9,6 +9,7 @@ import { trackPlain } from '#/features/tracking/testing/track-plain.ts';
 import { parseSites } from './my-sites.ts';
 import {
   describeAgm,
+  describeDoubt,
   describeLeft,
   describeState,
   formatMinute,
@@ -78,6 +79,17 @@ describe('readSheet', () => {
     ]);
     expect(left(withoutAgms(underway, 'M2'), 3)).toEqual([null, null, 'no AGM', 'in', 'in', 'in']);
     expect(left(underway, 3)).toEqual([null, null, 'overdue', 'in', 'in', 'in']);
+  });
+
+  it('[W-548] says beyond an overdue marker that a time holds unless the pig has stopped', () => {
+    const beyond = (legs: number) =>
+      read(underway, legs * LEG_S).flatMap(({ eta }, at) => (at === 3 && eta ? [eta] : []));
+    expect(beyond(2).map((eta) => [describeLeft(eta, after(2 * LEG_S)), describeDoubt(eta)])).toEqual([
+      ['in 2:10:00', ''],
+    ]);
+    expect(beyond(3).map((eta) => [describeLeft(eta, after(3 * LEG_S)), describeDoubt(eta)])).toEqual([
+      ['in 0:30:00, unless it stopped', 'unless it stopped'],
+    ]);
   });
 
   it('[W-233] has no times before the launch and while the pig stands', () => {

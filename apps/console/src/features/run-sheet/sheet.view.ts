@@ -103,18 +103,23 @@ export function readSheet(tracked: TrackedRun, { getDevice, clocks }: KnownDevic
 export const describeState = ({ state }: Pick<SheetRow, 'state'>): string => t(STATE_WORDS[state]);
 
 const DUE_WORDS: Readonly<Record<Exclude<Due, 'ahead' | 'overdue'>, string>> = {
+  doubtful: t('unless it stopped'),
   due: t('due'),
   heard: t('heard, not verified'),
   silent: t('silent, heard beyond'),
   unwatched: t('no AGM'),
 };
 
-/** "in 0:42:10", "overdue 3:17", or why no time applies. */
+/** "in 0:42:10", "in 2:10:00, unless it stopped", "overdue 3:17", or why no time applies. */
 export function describeLeft({ due, expectedAt }: EtaSpan, now: number): string {
-  if (due === 'ahead')
-    return expectedAt > now ? t('in {time}', { time: formatDuration((expectedAt - now) / 1000) }) : t('now');
+  const left = expectedAt > now ? t('in {time}', { time: formatDuration((expectedAt - now) / 1000) }) : t('now');
+  if (due === 'ahead') return left;
+  if (due === 'doubtful') return t('{time}, unless it stopped', { time: left });
   return due === 'overdue' ? t('overdue {time}', { time: formatOverdue(expectedAt, now) }) : DUE_WORDS[due];
 }
+
+/** "unless it stopped"; empty: the time holds. */
+export const describeDoubt = ({ due }: EtaSpan): string => (due === 'doubtful' ? DUE_WORDS[due] : '');
 
 /** Whether the earliest and latest time still apply. */
 export const isSpanShown = ({ due }: EtaSpan): boolean => isAhead(due);

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { readSavedPath, type SavedPath } from '@waymark/contract/runs/read-path';
 import type { ReplyAt } from '#/api/address.ts';
 import { queryApi } from '#/api/query.ts';
@@ -17,6 +18,13 @@ export const pathsQuery = {
   staleTime: 0,
   meta: isShownInPlace,
 };
+
+/** The paths of the company that a superadmin has chosen; of the user's own for undefined. */
+export function useCompanyPaths(groupId: number | undefined) {
+  const { data = [] } = useQuery(pathsQuery);
+  return data.filter((path) => groupId === undefined || path.groupId === groupId);
+}
+
 export const toolTypesQuery = { ...queryApi('GET /pigrun/ToolType/GetAll'), meta: isShownInPlace };
 /** The users whom a rule can notify: those of the caller's company, or all for a superadmin. */
 export const companyUsersQuery = { ...queryApi('GET /user'), meta: isShownInPlace };

@@ -1,4 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useUnits } from '#/features/units/units.ts';
 import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { useZone } from '#/ui/clock/zones.ts';
@@ -7,7 +8,16 @@ import { EmptyState, ErrorState, SkeletonLines, StaleData } from '#/ui/state/Dat
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { showError } from '#/ui/toast/toasts.ts';
 import { saveShiftFile, type ShiftEntry } from './shift.data.ts';
-import { KIND_LABELS, listDetails, nameAuthor, nameEntry, nameRun, writeBytes, type FilterForm } from './shift.view.ts';
+import {
+  KIND_LABELS,
+  listDetails,
+  nameAuthor,
+  nameEntry,
+  nameRun,
+  textOf,
+  writeBytes,
+  type FilterForm,
+} from './shift.view.ts';
 import styles from './ShiftPage.module.css';
 
 interface Acts {
@@ -78,7 +88,9 @@ function Narrowing({
 
 function Entry({ entry, onNarrow, onCorrect }: Acts & { readonly entry: ShiftEntry }) {
   const zone = useZone();
-  const { kind, at, text, runId, uid, noteId, corrects, correctedBy, author } = entry;
+  const units = useUnits();
+  const { kind, at, runId, uid, noteId, corrects, correctedBy, author } = entry;
+  const text = textOf(entry, units);
   const run = nameRun(entry);
   return (
     <li className={styles.entry} data-kind={kind}>

@@ -9,6 +9,7 @@ import {
   nameEntry,
   nameRun,
   readForm,
+  textOf,
 } from './shift.view.ts';
 
 const NOTHING: ShiftEntry = {
@@ -30,6 +31,14 @@ describe('an entry of the log', () => {
     expect(nameEntry(entry({ kind: 'launch', action: 'run-launched' }))).toBe('Run launched');
     expect(nameAuthor(exampleShiftEntry)).toBe('Dana Reyes');
     expect(nameAuthor(NOTHING)).toBe('Automatic');
+  });
+
+  it('[W-550] an alert has its words in the units of the reader, and those of an older version in English', () => {
+    const words = { us: 'Search 3.1 mi.', metric: 'Search 5.0 km.' };
+    const alertWords = { words, translations: { es: words, fr: words } };
+    const raised = entry({ kind: 'alert', action: 'alert-raised', text: words.us, alertWords });
+    expect(textOf(raised, 'metric')).toBe('Search 5.0 km.');
+    expect(textOf({ ...raised, alertWords: null }, 'metric')).toBe('Search 3.1 mi.');
   });
 
   it('[W-369] a passage is described with marker, time, AGM and whether it is verified', () => {

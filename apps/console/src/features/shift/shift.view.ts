@@ -43,6 +43,10 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 export const nameEntry = ({ action, noteId }: ShiftEntry): string =>
   action === null ? t('Note {number}', { number: noteId ?? 0 }) : (ACTIONS[action] ?? OUTCOMES[action] ?? action);
 
+/** Of an alert in the language and the units of the reader; an older version has stored only English. */
+export const textOf = ({ text, alertWords }: ShiftEntry, units: UnitSystem): string =>
+  alertWords ? wordsOf(alertWords, units) : text;
+
 export const nameAuthor = ({ author }: ShiftEntry): string => author?.name ?? t('Automatic');
 
 /** "AGM 04 at 2026-03-18 05:20:41.300 UTC, verified" */

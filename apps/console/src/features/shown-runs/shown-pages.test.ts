@@ -48,6 +48,13 @@ describe('what a page without a sign-in says', () => {
     expect(describeArrival(arrival(part), NOW, ZONE).value).toBe(value);
   });
 
+  it('[W-548] an arrival beyond an overdue marker says that it holds unless the pig has stopped', () => {
+    expect(describeArrival(arrival({ due: 'doubtful' }), NOW, ZONE)).toMatchObject({
+      note: 'in 2 h 00 min, unless it stopped',
+      span: 'between 23:00 and 03-18 01:00 UTC-5',
+    });
+  });
+
   it('[W-379] the last confirmation has its place, time and age; a heard passage says that it is not verified', () => {
     expect(describeConfirmed(exampleShownRun, NOW, ZONE)).toBe('Confirmed at AGM 01, 21:00 UTC-5 (1 h 00 min ago)');
     const lastHeard = { name: 'AGM 02', at: NOW - 60_000, isVerified: false };

@@ -69,7 +69,8 @@ export function describeArrival({ due, ...times }: ShownArrival, now: number, zo
           to: writeMoment(latestAt, now, zone),
         });
   if (expectedAt <= now) return { value: t('now'), note: '', span };
-  const note = t('in {time}', { time: writeAge(expectedAt - now) });
+  const left = t('in {time}', { time: writeAge(expectedAt - now) });
+  const note = due === 'doubtful' ? t('{time}, unless it stopped', { time: left }) : left;
   return { value: writeMoment(expectedAt, now, zone), note, span };
 }
 

@@ -67,7 +67,10 @@ describe("the card's text about a pig", () => {
     const [isOverdueAtM1, isExpectedAtM2] = [2 * LEG_S - 60, 2 * LEG_S + 60].map((seconds) =>
       describeDue(at(launched, seconds), { name: 'M2', distanceM: 120_000 }),
     );
-    expect([isOverdueAtM1, isExpectedAtM2]).toEqual([null, { value: '0:01', note: 'overdue' }]);
+    expect([isOverdueAtM1, isExpectedAtM2]).toEqual([
+      { value: '0:01:00', note: 'unless it stopped' },
+      { value: '0:01', note: 'overdue' },
+    ]);
   });
 
   it('[W-105] a card shows the time to a marker that detected something too early, then that it is overdue', () => {

@@ -2,7 +2,7 @@ import { judgeDue } from '@waymark/domain/run/estimate/due';
 import { predictArrival } from '@waymark/domain/run/estimate/estimate';
 import type { Knowledge } from '@waymark/domain/run/estimate/knowledge';
 import type { Heard, Stop } from '@waymark/domain/run/estimate/outlook';
-import { formatOverdue } from '@waymark/domain/run/estimate/location-message';
+import { formatEta, formatOverdue } from '@waymark/domain/run/estimate/location-message';
 import { UTC, type Zone } from '@waymark/domain/time/zone';
 import { writeLocal, writeTime } from '@waymark/domain/time/zoned-text';
 import { outlookOf } from '#/features/runs/tracked-run.ts';
@@ -101,22 +101,29 @@ export function describeMissed({ knowledge }: Pick<Known, 'knowledge'>): string 
 /** The note of a time that is over. */
 export const OVERDUE = t('overdue');
 
-/** "overdue 3:17", "heard", "no AGM" in one line. */
-export const joinEta = ({ value, note }: EtaWords): string =>
-  note === OVERDUE ? t('overdue {time}', { time: value }) : value;
+/** The note of a time to come while the pig is overdue at a place before. */
+const DOUBTFUL = t('unless it stopped');
+
+/** "overdue 3:17", "2:10:00, unless it stopped", "heard", "no AGM" in one line. */
+export function joinEta({ value, note }: EtaWords): string {
+  if (note === OVERDUE) return t('overdue {time}', { time: value });
+  return note === DOUBTFUL ? t('{time}, unless it stopped', { time: value }) : value;
+}
 
 export interface EtaWords {
   readonly value: string;
   readonly note: string;
 }
 
-/** Replaces the time to a marker or to the receive site some minutes after it is over; null: show the time. */
+/** Replaces the time to a marker or to the receive site when it does not hold as such; null: show the time. */
 export function describeDue(live: Timed, stop: Omit<Stop, 'isEnd'>, zone: Zone = UTC): EtaWords | null {
   const { reckoning, now } = live;
   const expectedAt = predictArrival(reckoning, stop.distanceM) ?? now;
   switch (judgeDue(outlookOf(live), stop, now)) {
     case 'ahead':
       return null;
+    case 'doubtful':
+      return { value: formatEta((expectedAt - now) / 1000, t), note: DOUBTFUL };
     case 'due':
       return {
         value: t('due'),

@@ -18,8 +18,14 @@ export type WebhookStep =
   | { readonly kind: 'remove'; readonly webhook: Webhook }
   | { readonly kind: 'delivery'; readonly webhookId: number; readonly deliveryId: number };
 
+interface WebhookDialogsProps {
+  /** The company that a superadmin has chosen; undefined: the user's own. */
+  readonly groupId: number | undefined;
+  readonly dialogs: DialogChain<WebhookStep>;
+}
+
 /** The dialogs of the page, one at a time. */
-export function WebhookDialogs({ dialogs }: { readonly dialogs: DialogChain<WebhookStep> }) {
+export function WebhookDialogs({ groupId, dialogs }: WebhookDialogsProps) {
   const queryClient = useQueryClient();
   const { step, isOpen, close, follow } = dialogs;
   switch (step?.kind) {
@@ -28,6 +34,7 @@ export function WebhookDialogs({ dialogs }: { readonly dialogs: DialogChain<Webh
     case 'edit':
       return (
         <WebhookFormDialog
+          groupId={groupId}
           webhook={step.webhook}
           isOpen={isOpen}
           onMade={(made) => follow({ kind: 'secret', made })}

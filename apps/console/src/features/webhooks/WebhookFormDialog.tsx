@@ -1,9 +1,9 @@
 import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ETA_MINUTES, MAX_HOOK_DESCRIPTION, MAX_HOOK_URL } from '@waymark/contract/routes/event-hooks';
-import { pathsQuery } from '#/features/runs/runs.data.ts';
+import { useCompanyPaths } from '#/features/runs/runs.data.ts';
 import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
@@ -14,6 +14,8 @@ import { addWebhook, changeWebhook, type Webhook, type WebhookWithSecret } from 
 import { beginForm, findFieldErrors, toSent, WEBHOOK_RULES, type WebhookForm } from './webhooks.view.ts';
 
 interface WebhookFormDialogProps {
+  /** The company that a superadmin has chosen; undefined: the user's own. */
+  readonly groupId: number | undefined;
   /** null: a new one. */
   readonly webhook: Webhook | null;
   readonly isOpen: boolean;
@@ -24,7 +26,7 @@ interface WebhookFormDialogProps {
 const EXAMPLE_ADDRESS = 'https://receiver.example.com/waymark';
 
 /** The form, and its sending. `made` is the new webhook once the server has answered. */
-function useWebhookForm(webhook: Webhook | null) {
+function useWebhookForm(webhook: Webhook | null, groupId: number | undefined) {
   const queryClient = useQueryClient();
   const form = useForm<WebhookForm>({ initialValues: beginForm(webhook), validate: WEBHOOK_RULES });
   const made = useRef<WebhookWithSecret>(null);
@@ -33,7 +35,7 @@ function useWebhookForm(webhook: Webhook | null) {
     form.setSubmitting(true);
     try {
       const sent = toSent(form.getValues());
-      if (webhook === null) made.current = await addWebhook(queryClient, sent);
+      if (webhook === null) made.current = await addWebhook(queryClient, { ...sent, groupId });
       else await changeWebhook(queryClient, webhook.id, sent);
     } catch (error) {
       const errors = findFieldErrors(error);
@@ -48,9 +50,9 @@ function useWebhookForm(webhook: Webhook | null) {
 }
 
 /** Asks where events go, and which. */
-export function WebhookFormDialog({ webhook, isOpen, onMade, onClose }: WebhookFormDialogProps) {
+export function WebhookFormDialog({ groupId, webhook, isOpen, onMade, onClose }: WebhookFormDialogProps) {
   const { blockedBecause } = useCanWrite();
-  const { form, made, save } = useWebhookForm(webhook);
+  const { form, made, save } = useWebhookForm(webhook, groupId);
   return (
     <FormDialog
       isOpen={isOpen}
@@ -77,7 +79,7 @@ export function WebhookFormDialog({ webhook, isOpen, onMade, onClose }: WebhookF
         maxLength={MAX_HOOK_DESCRIPTION}
         {...form.getInputProps('description')}
       />
-      <PathField form={form} />
+      <PathField form={form} groupId={groupId} />
       <EventFields form={form} />
       {form.values.eventTypes.includes('waymark.run.eta-changed') && (
         <NumberInput
@@ -98,8 +100,12 @@ export function WebhookFormDialog({ webhook, isOpen, onMade, onClose }: WebhookF
   );
 }
 
-function PathField({ form }: { readonly form: UseFormReturnType<WebhookForm> }) {
-  const { data: paths = [] } = useQuery(pathsQuery);
+interface PathFieldProps extends Pick<WebhookFormDialogProps, 'groupId'> {
+  readonly form: UseFormReturnType<WebhookForm>;
+}
+
+function PathField({ form, groupId }: PathFieldProps) {
+  const paths = useCompanyPaths(groupId);
   return (
     <NativeSelect
       label={t('Path')}

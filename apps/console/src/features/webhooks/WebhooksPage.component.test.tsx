@@ -22,10 +22,10 @@ const dialog = page.getByRole('dialog');
 const rows = page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem');
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-function show(webhooks: readonly Webhook[] = [HOOK]): void {
+function show(webhooks: readonly Webhook[] = [HOOK], role: 'admin' | 'superadmin' = 'admin'): void {
   answer(LIST, [...webhooks]);
   answer('GET /pigrun/pigpath', []);
-  render(<WebhooksPage />, { role: 'admin', path: '/webhooks' });
+  render(<WebhooksPage />, { role, path: '/webhooks' });
 }
 
 async function showDeliveries(...deliveries: Delivery[]): Promise<void> {
@@ -88,6 +88,22 @@ it('[W-394] WebhooksPage adds a webhook from the catalogue and shows its secret 
   await button('I have copied it').click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain(SECRET);
+});
+
+it('[W-547] WebhooksPage shows a superadmin the webhooks of the chosen company, and adds one to it', async () => {
+  answer('GET /admin/group', [{ id: 3, groupName: 'Acme Pipelines' }]);
+  show([HOOK, { ...HOOK, id: 4, groupId: 4, description: 'Foreign receiver' }], 'superadmin');
+  await expect.element(page.getByText('Choose a company to see its webhooks.')).toBeVisible();
+  await page.getByLabelText('Company').selectOptions('Acme Pipelines');
+  await expect.element(rows.first()).toMatchTextContent('Control room');
+  expect(rows.elements()).toHaveLength(1);
+  answer(ADD, { ...HOOK, secret: SECRET });
+  await button('Add a webhook').click();
+  await dialog.getByLabelText('Address').fill('https://receiver.example.com/waymark');
+  await dialog.getByLabelText('waymark.run.launched', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.element(dialog.getByLabelText('Secret', { exact: true })).toHaveValue(SECRET);
+  expect(callsOf(ADD)[0]?.body).toMatchObject({ groupId: 3 });
 });
 
 it('[W-394] WebhooksPage names a refused address at its field', async () => {

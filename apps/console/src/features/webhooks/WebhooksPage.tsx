@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MAX_HOOKS } from '@waymark/contract/routes/event-hooks';
+import { OfCompany } from '#/features/runs/OfCompany.tsx';
 import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { Button } from '#/ui/button/Button.tsx';
@@ -16,21 +17,33 @@ import { WebhookRow } from './WebhookRow.tsx';
 import { webhooksQuery, type Webhook } from './webhooks.data.ts';
 import page from './WebhooksPage.module.css';
 
-/** The webhooks of the company, and the deliveries of one of them. */
+/** The webhooks of a company, and the deliveries of one of them. */
 export function WebhooksPage() {
   const navigate = useNavigate();
-  const query = useQuery(webhooksQuery);
-  const dialogs = useDialogChain<WebhookStep>();
   return (
     <ScreenPage title={t('Webhooks')} onBack={() => void navigate({ to: '/' })}>
+      <OfCompany hint={t('Choose a company to see its webhooks.')}>
+        {(groupId) => <CompanyWebhooks groupId={groupId} />}
+      </OfCompany>
+    </ScreenPage>
+  );
+}
+
+/** `groupId` undefined: the user's own company. */
+function CompanyWebhooks({ groupId }: { readonly groupId: number | undefined }) {
+  const query = useQuery(webhooksQuery);
+  const dialogs = useDialogChain<WebhookStep>();
+  const isOfCompany = (webhook: Webhook) => groupId === undefined || webhook.groupId === groupId;
+  return (
+    <>
       <div className={page.content} {...dialogHome}>
         <ReloadFailure query={query} what={t('Webhooks')} />
         <LoadedData query={query} what={t('Webhooks')} widths={[320, 240, 280]}>
-          {(webhooks) => <Webhooks webhooks={webhooks} dialogs={dialogs} />}
+          {(webhooks) => <Webhooks webhooks={webhooks.filter(isOfCompany)} dialogs={dialogs} />}
         </LoadedData>
       </div>
-      <WebhookDialogs key={dialogs.turn} dialogs={dialogs} />
-    </ScreenPage>
+      <WebhookDialogs key={dialogs.turn} groupId={groupId} dialogs={dialogs} />
+    </>
   );
 }
 

@@ -62,8 +62,10 @@ async function changing<Outcome>(queryClient: QueryClient, work: () => Promise<O
   }
 }
 
-export const addWebhook = (queryClient: QueryClient, body: WebhookToSave): Promise<WebhookWithSecret> =>
-  changing(queryClient, () => callApi('POST /event-hooks', { body }));
+export const addWebhook = (
+  queryClient: QueryClient,
+  body: CallAt<'POST /event-hooks'>['body'],
+): Promise<WebhookWithSecret> => changing(queryClient, () => callApi('POST /event-hooks', { body }));
 
 export const changeWebhook = (queryClient: QueryClient, id: number, body: WebhookToSave) =>
   changing(queryClient, () => callApi('POST /event-hooks/:id', { params: { id }, body }));

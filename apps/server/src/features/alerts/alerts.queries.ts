@@ -1,5 +1,6 @@
 import { MOST_ALERTS } from '@waymark/contract/routes/alerts';
 import type { AlertEvent, AlertRow } from '@waymark/contract/alerts/alert-row';
+import type { CauseWords } from '@waymark/domain/alert/cause-words';
 import type { RunId, UserId } from '@waymark/domain/ids';
 import type { AlertLimits } from '@waymark/domain/run/alerts/alerts';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
@@ -136,6 +137,21 @@ export async function listAlertEvents({ db }: Reader, alertId: number): Promise<
     userName,
     text,
   }));
+}
+
+/** The words of causes for every reader, by the step with which they began. */
+export async function listStepWords(
+  { db, scope }: Reader,
+  stepIds: readonly number[],
+): Promise<ReadonlyMap<number, CauseWords>> {
+  if (stepIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('alert_events')
+    .select(['id', 'words'])
+    .where('id', 'in', stepIds)
+    .where(inCompany(scope, 'alert_events.group_id'))
+    .execute();
+  return new Map(rows.flatMap(({ id, words }) => (words === null ? [] : [[id, words]])));
 }
 
 export async function readLimits({ db }: Reader, { groupId }: Actor): Promise<AlertLimits> {

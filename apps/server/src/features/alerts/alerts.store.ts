@@ -27,6 +27,8 @@ export interface Step {
   readonly alert: Pick<StoredAlert, 'id' | 'group_id' | 'run_id' | 'cause'>;
   readonly step: AlertStep;
   readonly text: string;
+  /** The words of the cause that begins. */
+  readonly cause?: CauseWords;
 }
 
 const nameSubject = ({ runId }: Subject) => (runId === null ? 'company' : `run ${runId}`);
@@ -106,10 +108,10 @@ export async function storeLife(
 export async function storeSteps(change: Change, steps: readonly Step[], now: number): Promise<void> {
   if (steps.length === 0) return;
   const { userId, userName } = change.origin;
-  await change.db
+  const rows = await change.db
     .insertInto('alert_events')
     .values(
-      steps.map(({ alert, step, text }) => ({
+      steps.map(({ alert, step, text, cause }) => ({
         alert_id: alert.id,
         group_id: alert.group_id,
         at: new Date(now),
@@ -117,16 +119,23 @@ export async function storeSteps(change: Change, steps: readonly Step[], now: nu
         user_id: userId,
         user_name: userId === null ? null : userName,
         text,
+        words: cause ? JSON.stringify(cause) : null,
       })),
     )
+    .returning('id')
     .execute();
   await change.auditAll(
-    steps.map(({ alert, step, text }) => ({
+    steps.map(({ alert, step, text, cause }, at) => ({
       action: `alert-${step}`,
       objectType: 'alert',
       objectId: alert.id,
       groupId: alert.group_id,
-      after: { cause: alert.cause, ...(alert.run_id !== null && { runId: alert.run_id }), text },
+      after: {
+        cause: alert.cause,
+        ...(alert.run_id !== null && { runId: alert.run_id }),
+        text,
+        ...(cause && { stepId: rows[at]?.id }),
+      },
     })),
   );
   await change.raise('alerts-changed', {

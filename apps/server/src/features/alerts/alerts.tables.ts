@@ -1,7 +1,7 @@
 import type { AlertStep } from '@waymark/contract/alerts/alert-row';
 import type { AlertKind } from '@waymark/domain/alert/alert-kind';
 import type { CompanyId, RunId, Uid, UserId } from '@waymark/domain/ids';
-import type { Translations } from '@waymark/domain/alert/cause-words';
+import type { CauseWords, Translations } from '@waymark/domain/alert/cause-words';
 import type { ColumnType, Generated } from 'kysely';
 
 type Json<Value> = ColumnType<Value, string | null, string | null>;
@@ -45,6 +45,8 @@ declare module '../../platform/database/tables.ts' {
       user_id: UserId | null;
       user_name: string | null;
       text: string;
+      /** The words of the cause that begins; null: it begins none, or an older version has stored it. */
+      words: Json<CauseWords | null>;
     };
     alert_visits: { user_id: UserId; at: Date };
   }

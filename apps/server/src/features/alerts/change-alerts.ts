@@ -51,9 +51,12 @@ export async function changeAlerts(change: Change, subject: Subject, changes: Ca
     const alert = row ?? (cause && (await addAlert(change, subject, cause, life, at)));
     if (!alert) continue;
     if (row) await storeLife(change, row.id, life, at, cause);
-    const words = cause?.words.us ?? '';
     steps.push(
-      ...listSteps(before, life).map((step) => ({ alert, step, text: step.startsWith('raised') ? words : '' })),
+      ...listSteps(before, life).map((step): Step => {
+        if (!cause || !step.startsWith('raised')) return { alert, step, text: '' };
+        const { words, translations } = cause;
+        return { alert, step, text: words.us, cause: { words, translations } };
+      }),
     );
   }
   await storeSteps(change, steps, at);

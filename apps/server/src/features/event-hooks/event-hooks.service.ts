@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
 import type { AllowedHosts } from '../../platform/outbound/allowed-hosts.ts';
 import { findAddressFault } from '../../platform/outbound/find-target.ts';
+import { findNamedCompany } from '../users/named-company.queries.ts';
 import { lockGroup } from '../users/users.queries.ts';
 import { endWaiting } from './delivery/outcomes.store.ts';
 import { makeHookSecret } from './delivery/signature.ts';
@@ -64,8 +65,7 @@ async function checkPath({ db }: Change, groupId: CompanyId, pathId: PathId | nu
 
 /** The caller's own company; a superadmin names one. It is locked, so that the count of webhooks stays true. */
 async function lockCompany(change: Change, sent: CompanyId | undefined): Promise<CompanyId> {
-  const groupId = change.origin.groupId ?? sent;
-  if (groupId === undefined || (sent !== undefined && sent !== groupId)) throw problem('group-not-found');
+  const groupId = await findNamedCompany(readerOf(change), change.origin.groupId, sent);
   if (!(await lockGroup(readerOf(change), groupId))) throw problem('group-not-found');
   return groupId;
 }

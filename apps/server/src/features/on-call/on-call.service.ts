@@ -6,7 +6,6 @@ import type { CompanyId, PathId, UserId } from '@waymark/domain/ids';
 import { checkOverride, checkRoster } from '@waymark/domain/on-call/roster';
 import { describeOnCallFault } from '@waymark/domain/words/on-call-faults';
 import { sql } from 'kysely';
-import type { Actor } from '../../platform/access/actor.ts';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -14,14 +13,9 @@ import { problem } from '../../platform/http/problem.ts';
 import { listPeople } from '../users/recipients.queries.ts';
 import { readOnCallSettings } from './on-call.queries.ts';
 
-type SentRoster = RouteInput<typeof onCallRoutes.saveRoster>['body'];
-type SentOverride = RouteInput<typeof onCallRoutes.addOverride>['body'];
-type SentEscalation = RouteInput<typeof onCallRoutes.saveEscalation>['body'];
-
-export function companyOf({ groupId }: Actor): CompanyId {
-  if (groupId === null) throw problem('forbidden');
-  return groupId;
-}
+type SentRoster = Omit<RouteInput<typeof onCallRoutes.saveRoster>['body'], 'groupId'>;
+type SentOverride = Omit<RouteInput<typeof onCallRoutes.addOverride>['body'], 'groupId'>;
+type SentEscalation = Omit<RouteInput<typeof onCallRoutes.saveEscalation>['body'], 'groupId'>;
 
 const readerOf = ({ db, scope }: Change) => ({ db, scope });
 
@@ -107,18 +101,18 @@ export function addOverride(
 export function removeOverride(
   database: Database,
   origin: ChangeOrigin,
-  groupId: CompanyId,
   id: number,
   now: number,
 ): Promise<OnCallSettings> {
   return database.change(origin, async (change) => {
-    const before = await change.db
+    const removed = await change.db
       .deleteFrom('on_call_overrides')
       .where('id', '=', id)
       .where(inCompany(change.scope, 'on_call_overrides.group_id'))
-      .returning(['user_id as userId', 'from_at as from', 'until_at as until'])
+      .returning(['group_id', 'user_id as userId', 'from_at as from', 'until_at as until'])
       .executeTakeFirst();
-    if (!before) throw problem('override-not-found');
+    if (!removed) throw problem('override-not-found');
+    const { group_id: groupId, ...before } = removed;
     const audited = { action: 'on-call-override-removed', objectType: 'on-call', objectId: id, before } as const;
     return finish(change, groupId, audited, now);
   });

@@ -87,6 +87,26 @@ test('[W-357] users and paths of other companies, overlapping shifts and steps o
   expect((await world.call('viewer', 'GET', '/on-call')).status).toBe(403);
 });
 
+test('[W-547] a superadmin reads and changes the roster of the company that they name, and of none without a name', async () => {
+  const { userId } = await runs.addPerson();
+  const roster = { timeZone: 'UTC', shifts: [{ userId, from: 0, until: 60 }] };
+  const named = { groupId: world.groupId };
+  expect(await statusOf('POST', '/on-call/roster', roster, 'superadmin')).toBe(404);
+  expect(await statusOf('POST', '/on-call/roster', { ...roster, groupId: world.foreignGroupId }, 'superadmin')).toBe(
+    404,
+  );
+  await send('POST', '/on-call/roster', { ...roster, ...named }, 'superadmin');
+  const override = { ...write(Date.now(), Date.now() + HOUR_MS, userId), ...named };
+  const { overrides } = await send('POST', '/on-call/overrides', override, 'superadmin');
+  await send('POST', '/on-call/escalation', { pathId: null, steps: [step()], ...named }, 'superadmin');
+  const address = `/on-call?groupId=${world.groupId}`;
+  expect(await world.fetch('superadmin', address)).toMatchObject({ roster, steps: [step()], overrides: [{ userId }] });
+  expect(await read()).toMatchObject({ roster, steps: [step()] });
+  await send('DELETE', `/on-call/overrides/${overrides[0]?.id}`, {}, 'superadmin');
+  expect((await read()).overrides).toEqual([]);
+  expect((await world.call('foreignAdmin', 'GET', address)).status).toBe(404);
+});
+
 test('[W-357] every user of the company sees who is on call now and until when, in a gap that no one is', async () => {
   const { userId } = await runs.addPerson();
   const now = Math.floor(Date.now() / 1000) * 1000;

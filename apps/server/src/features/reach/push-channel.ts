@@ -5,9 +5,10 @@ import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { DeliveryRefused } from '../../platform/mail/mail.ts';
-import { PushAddressRefused, type PostPush } from '../../platform/push/push-request.ts';
+import { TargetRefused } from '../../platform/outbound/find-target.ts';
 import { listRecipients, readerOf } from '../users/recipients.queries.ts';
 import { storeOutcomes, type BrowserOutcome } from './browsers.store.ts';
+import type { PostPush } from './post-push.ts';
 import type { VapidDetails } from './vapid-keys.ts';
 
 /** A push service holds a message this long for a browser that is away; older news would mislead. */
@@ -129,7 +130,7 @@ export class PushChannel {
     } catch (failure) {
       // Names no address: an endpoint lets others send to the browser.
       const error = failure instanceof Error ? failure.message.replaceAll(subscription.endpoint, '…') : String(failure);
-      return { id, error, isGone: false, isFinal: failure instanceof PushAddressRefused };
+      return { id, error, isGone: false, isFinal: failure instanceof TargetRefused };
     }
   }
 }

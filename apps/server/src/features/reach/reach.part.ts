@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/part.ts';
-import { createPostPush } from '../../platform/push/push-request.ts';
+import { ALL_HOSTS, AllowedHosts } from '../../platform/outbound/allowed-hosts.ts';
+import { createPostPush } from './post-push.ts';
 import { PushChannel } from './push-channel.ts';
 import { createReachHandlers } from './reach.routes.ts';
 import { chooseSubject, loadVapidKeys } from './vapid-keys.ts';
@@ -15,12 +16,13 @@ interface Options extends Context {
 }
 
 export async function createReachPart({ database, box, config }: Options) {
-  const { publicUrl, smtpUrl, mailFrom, textGateway, isPushPrivateAllowed: isPrivateAllowed } = config;
+  const { publicUrl, smtpUrl, mailFrom, textGateway, isPushPrivateAllowed } = config;
+  const allowed = isPushPrivateAllowed ? ALL_HOSTS : new AllowedHosts([]);
   const vapid = await loadVapidKeys(database, box, chooseSubject(publicUrl, mailFrom));
   const setUp = { email: smtpUrl !== undefined, sms: textGateway !== undefined, publicKey: vapid.publicKey };
   return {
-    handlers: { reach: createReachHandlers({ database, box, setUp, isPrivateAllowed, publicUrl }) },
+    handlers: { reach: createReachHandlers({ database, box, setUp, allowed, publicUrl }) },
     /** The channel for pushes. */
-    push: new PushChannel({ database, box, vapid, post: createPostPush(isPrivateAllowed) }),
+    push: new PushChannel({ database, box, vapid, post: createPostPush(allowed) }),
   };
 }

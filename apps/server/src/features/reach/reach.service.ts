@@ -9,7 +9,8 @@ import type { Change } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { originOf, type SignedInCall } from '../../platform/http/call.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { checkPushAddress } from '../../platform/push/push-request.ts';
+import type { AllowedHosts } from '../../platform/outbound/allowed-hosts.ts';
+import { findAddressFault } from '../../platform/outbound/find-target.ts';
 import * as outbox from '../outbox/outbox.api.ts';
 import { hasRecent } from '../outbox/outbox.queries.ts';
 import { listRecipients, readerOf, type Recipient } from '../users/recipients.queries.ts';
@@ -24,7 +25,8 @@ export interface ReachParts {
   readonly database: Database;
   readonly box: SecretBox;
   readonly setUp: SetUp;
-  readonly isPrivateAllowed: boolean;
+  /** The hosts of push services that requests may reach although they are private. */
+  readonly allowed: AllowedHosts;
   readonly publicUrl: string;
 }
 
@@ -35,23 +37,19 @@ const TEST_EVERY_S = 30;
 
 const readerOfChange = ({ db, scope }: Change) => ({ db, scope });
 
-function checkBrowser({ endpoint, keys }: SentBrowser, isPrivateAllowed: boolean): void {
-  try {
-    checkPushAddress(endpoint, isPrivateAllowed);
-  } catch {
-    throw problem('push-address-refused');
-  }
+function checkBrowser({ endpoint, keys }: SentBrowser, allowed: AllowedHosts): void {
+  if (findAddressFault(endpoint, allowed) !== null) throw problem('push-address-refused');
   const point = Buffer.from(keys.p256dh, 'base64url');
   const isPoint = point.length === POINT && point[0] === 4;
   if (!isPoint || Buffer.from(keys.auth, 'base64url').length !== AUTH) throw problem('push-key-refused');
 }
 
 export function addBrowser(
-  { database, box, setUp, isPrivateAllowed }: ReachParts,
+  { database, box, setUp, allowed }: ReachParts,
   call: SignedInCall,
   sent: SentBrowser,
 ): Promise<Reach> {
-  checkBrowser(sent, isPrivateAllowed);
+  checkBrowser(sent, allowed);
   const { userId } = call.actor;
   return database.change(originOf(call), async (change) => {
     await storeBrowser(change, {

@@ -2,7 +2,7 @@ import type { Reach } from '@waymark/contract/routes/reach';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemScope } from '../../platform/access/scope.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
-import { startTestPushService, type TestBrowser, type TestPushService } from '../../platform/push/test-push-service.ts';
+import { startTestPushService, type TestBrowser, type TestPushService } from './testing/test-push-service.ts';
 import { readProblem, startTestServer, type SignedIn, type TestServer } from '../../testing/test-server.ts';
 import * as outbox from '../outbox/outbox.api.ts';
 import { findUserByEmail } from '../users/users.queries.ts';

@@ -1,5 +1,6 @@
 import { SHIFT_KINDS, type ShiftEntry, type ShiftKind } from '@waymark/contract/shift/shift-entry';
 import { ALERT_KINDS } from '@waymark/domain/alert/alert-kind';
+import type { CauseWords } from '@waymark/domain/alert/cause-words';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { z } from 'zod';
 
@@ -74,6 +75,7 @@ const values = z.object({
   [AUDITED_NAME]: maybe(z.string()),
   pig: maybe(z.string()),
   runId: maybe(z.number()),
+  stepId: maybe(z.number()),
   uid: maybe(z.number()),
   markerName: maybe(z.string()),
   pathName: maybe(z.string()),
@@ -118,12 +120,16 @@ export function findRunOf(line: AuditLine): number | null {
   return line.object_type === 'alert' ? readValues(line).runId : null;
 }
 
+/** The step that began the cause of an alert, whose words the caller may look up. */
+export const findStepOf = (line: AuditLine): number | null =>
+  line.object_type === 'alert' ? readValues(line).stepId : null;
+
 export interface RunNames {
   readonly runName: string;
   readonly pig: string;
 }
 
-export function toEntry(line: AuditLine, names: RunNames | undefined): ShiftEntry {
+export function toEntry(line: AuditLine, names: RunNames | undefined, words: CauseWords | undefined): ShiftEntry {
   const { object_type: type, object_id: id } = line;
   const said = readValues(line);
   const kind = KIND_OF.get(line.action) ?? 'alert';
@@ -135,6 +141,7 @@ export function toEntry(line: AuditLine, names: RunNames | undefined): ShiftEntr
     kind,
     action: line.action,
     text: said.text === '' ? said.reason : said.text,
+    alertWords: words ?? null,
     author: line.user_id === null ? null : { userId: line.user_id, name: line.user_name },
     runId: findRunOf(line),
     runName: names?.runName ?? said.pathName ?? said[AUDITED_NAME],

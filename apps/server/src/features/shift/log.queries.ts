@@ -6,7 +6,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { inCompany } from '../../platform/access/scope.ts';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { findRunOf, listActions, toEntry, type AuditLine, type RunNames } from './entry-of-audit.ts';
+import { listStepWords } from '../alerts/alerts.queries.ts';
+import { findRunOf, findStepOf, listActions, toEntry, type AuditLine, type RunNames } from './entry-of-audit.ts';
 import { listFilesOf, toNoteEntry, type NoteRow } from './notes.queries.ts';
 import { toOutcomeEntry, type OutcomeRow } from './outcomes.queries.ts';
 
@@ -172,10 +173,12 @@ export async function listLog(reader: Reader, groupId: CompanyId, query: LogQuer
     ...outcomes.map((outcome) => ({ us: outcome.us, source: SOURCES.outcomes, id: outcome.id, outcome })),
   ].toSorted(compareNewestFirst);
   const shown = found.slice(0, query.rowsPerPage);
-  const [names, files] = await Promise.all([
-    listNames(
+  const shownLines = shown.flatMap((entry) => ('line' in entry ? [entry.line] : []));
+  const [names, words, files] = await Promise.all([
+    listNames(reader, shownLines),
+    listStepWords(
       reader,
-      shown.flatMap((entry) => ('line' in entry ? [entry.line] : [])),
+      shownLines.flatMap((line) => findStepOf(line) ?? []),
     ),
     listFilesOf(
       reader,
@@ -187,7 +190,8 @@ export async function listLog(reader: Reader, groupId: CompanyId, query: LogQuer
     entries: shown.map((entry): ShiftEntry => {
       if ('note' in entry) return toNoteEntry(entry.note, files);
       if ('outcome' in entry) return toOutcomeEntry(entry.outcome);
-      return toEntry(entry.line, names.get(findRunOf(entry.line) ?? 0));
+      const { line } = entry;
+      return toEntry(line, names.get(findRunOf(line) ?? 0), words.get(findStepOf(line) ?? 0));
     }),
     next: last && found.length > shown.length ? `${last.us}.${last.source}.${last.id}` : null,
   };

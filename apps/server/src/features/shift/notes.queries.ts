@@ -58,6 +58,7 @@ export const toNoteEntry = (row: NoteRow, { files, corrections }: NoteParts): Sh
   kind: 'note',
   action: null,
   text: row.text,
+  alertWords: null,
   author: { userId: row.user_id, name: row.user_name },
   runId: row.run_id,
   runName: row.run_name,

@@ -6,7 +6,7 @@ import type { Handlers } from '../../platform/http/handlers.ts';
 import { problem } from '../../platform/http/problem.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Press } from '../reports/reports.api.ts';
-import { findCompany } from './company-of.ts';
+import { findNamedCompany } from '../users/named-company.queries.ts';
 import { writeHandoverFile } from './handover-file.ts';
 import { findDraft, findHandover, listHandovers } from './handovers.queries.ts';
 import { acceptHandover, discardDraft, signDraft, takeDraft } from './handovers.service.ts';
@@ -29,7 +29,7 @@ async function* asOnePart(data: Uint8Array): AsyncGenerator<Uint8Array, void, un
 export function createShiftHandlers({ database, log, press, now }: ShiftParts): Handlers<Routes['shift']> {
   const open = (call: SignedInCall) => database.read(scopeOfCall(call));
   const companyOf = (call: SignedInCall, groupId: number | undefined) =>
-    findCompany(open(call), call.actor.groupId, groupId);
+    findNamedCompany(open(call), call.actor.groupId, groupId);
   return {
     listShiftLog: async ({ query: { groupId, ...query } }, call) =>
       listLog(open(call), await companyOf(call, groupId), query),

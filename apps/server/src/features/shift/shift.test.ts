@@ -154,7 +154,12 @@ test('[W-369] a passage that is linked to a run names its marker and its AGM', a
   expect((await read(`uid=${device.uid}&kind=passage`)).entries).toEqual([passage]);
 });
 
-test('[W-369] an alert names its run, its AGM and its kind', async () => {
+const TRANSLATIONS = {
+  es: { us: 'Batería al 20 %.', metric: 'Batería al 20 %.' },
+  fr: { us: 'Batterie à 20 %.', metric: 'Batterie à 20 %.' },
+};
+
+test('[W-369, W-550] an alert names its run, its AGM and its kind, with its words for every reader', async () => {
   const runId = await runs.launch({ rules: [], launchAt: Date.now() - HOUR_MS });
   const uid = 880_104;
   await server.app.database.change(systemOrigin('test'), (change) =>
@@ -169,7 +174,7 @@ test('[W-369] an alert names its run, its AGM and its kind', async () => {
             markerName: 'M1',
             uid,
             words: { us: 'Battery 20%.', metric: 'Battery 20%.' },
-            translations: { es: { us: '', metric: '' }, fr: { us: '', metric: '' } },
+            translations: TRANSLATIONS,
           },
         ],
         endedKeys: [],
@@ -185,6 +190,7 @@ test('[W-369] an alert names its run, its AGM and its kind', async () => {
     runId,
     uid,
     text: 'Battery 20%.',
+    alertWords: { words: { us: 'Battery 20%.', metric: 'Battery 20%.' }, translations: TRANSLATIONS },
     author: null,
   });
   expect((await read(`runId=${runId}`)).entries.map(({ action }) => action)).toEqual(['alert-raised', 'run-launched']);

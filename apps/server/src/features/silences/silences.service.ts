@@ -8,18 +8,10 @@ import { inCompany } from '../../platform/access/scope.ts';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
+import { findNamedCompany } from '../users/named-company.queries.ts';
 import { findSilenceRow } from './silences.queries.ts';
 
 type SentSilence = RouteInput<typeof silencesRoutes.addSilence>['body'];
-
-/** The caller's own company; a superadmin names one. */
-async function findCompany({ db, origin }: Change, sent: CompanyId | undefined): Promise<CompanyId> {
-  const groupId = origin.groupId ?? sent;
-  if (groupId === undefined || (sent !== undefined && sent !== groupId)) throw problem('group-not-found');
-  const found = await db.selectFrom('groups').select('id').where('id', '=', groupId).executeTakeFirst();
-  if (!found) throw problem('group-not-found');
-  return groupId;
-}
 
 /** Path and device must belong to the company. */
 async function checkParts({ db }: Change, groupId: CompanyId, { pathId, uid }: SentSilence): Promise<void> {
@@ -48,7 +40,7 @@ export function addSilence(
   const checked = checkSilence({ fromAt: from, untilAt: until, pathId, markerName }, now);
   if (!checked.ok) throw problem('silence-invalid', { detail: describeSilenceFault(checked.failure) });
   return database.change(origin, async (change) => {
-    const groupId = await findCompany(change, sent.groupId);
+    const groupId = await findNamedCompany(change, origin.groupId, sent.groupId);
     await checkParts(change, groupId, sent);
     const { id } = await change.db
       .insertInto('silences')

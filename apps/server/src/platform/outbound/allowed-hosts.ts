@@ -24,3 +24,5 @@ export class AllowedHosts {
     return this.#isInRange?.(address) ?? false;
   }
 }
+
+export const ALL_HOSTS = new AllowedHosts(['0.0.0.0/0', '::/0']);

@@ -9,8 +9,8 @@ import { isPublicAddress } from './public-address.ts';
 /** All addresses of a host name. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
-/** The address of a webhook that is not allowed; its message is for the user. */
-class TargetRefused extends Error {
+/** The address of a webhook or of a push service that is not allowed; its message is for the user. */
+export class TargetRefused extends Error {
   readonly fault: WebhookFault;
 
   constructor(fault: WebhookFault) {

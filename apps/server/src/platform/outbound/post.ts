@@ -8,8 +8,8 @@ export interface Post {
   readonly url: URL;
   /** The checked addresses of the host: the only ones that are connected to. */
   readonly addresses: readonly string[];
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: string | Buffer;
   /** Ends the request. An answer whose status has arrived by then counts. */
   readonly signal: AbortSignal;
 }

@@ -38,8 +38,15 @@ describe('judgeDue', () => {
 
   it('[W-100, W-200] a place past an overdue one is overdue once its predicted time is over', () => {
     const silent = plainRun([0, 12, 24, 36, 48, 61]);
-    expect(judgeAll(silent, 0.99, 2)).toMatchObject({ M4: 'overdue', R: 'ahead' });
+    expect(judgeAll(silent, 0.99, 2)).toMatchObject({ M4: 'overdue', R: 'doubtful' });
     expect(judgeAll(silent, 1.02, 2)).toMatchObject({ M4: 'overdue', R: 'overdue' });
+  });
+
+  it('[W-548] a time to come is doubtful beyond a silent marker from its latest time on, until a passage is heard beyond', () => {
+    const near = withSeen(plainRun([0, 60, 120, 600]), { M1: LEG_S });
+    expect(judgeAll(near, 1.9)).toEqual({ M2: 'ahead', R: 'ahead' });
+    expect(judgeAll(near, 4)).toEqual({ M2: 'overdue', R: 'doubtful' });
+    expect(judgeAll(withHeard(near, 'M2', 4), 4.1)).toEqual({ M2: 'heard', R: 'ahead' });
   });
 
   it('[W-200] a marker with a passage that may be the pig is heard, and the ones before it are silent once late', () => {

@@ -5,11 +5,11 @@ import type { Arrival, Outlook, Stop } from './outlook.ts';
 // The state of the arrival at a place ahead. Cards, tables and messages read it here.
 
 /**
- * `ahead`: the predicted time is to come, or has just passed. `due`: it is over, the latest one is not. `heard`: a
- * passage that may be the pig waits for verification. `silent`: only a marker further on has heard such a passage.
- * `unwatched`: no AGM stands there.
+ * `ahead`: the predicted time is to come, or has just passed. `doubtful`: it is to come, but the pig is overdue at a
+ * place before. `due`: it is over, the latest one is not. `heard`: a passage that may be the pig waits for verification.
+ * `silent`: only a marker further on has heard such a passage. `unwatched`: no AGM stands there.
  */
-export const DUES = ['ahead', 'due', 'heard', 'silent', 'unwatched', 'overdue'] as const;
+export const DUES = ['ahead', 'doubtful', 'due', 'heard', 'silent', 'unwatched', 'overdue'] as const;
 export type Due = (typeof DUES)[number];
 
 /** The pig is said to arrive *now* for this long. */
@@ -26,18 +26,18 @@ function findLatestAt({ arrivals, forecast }: Outlook, { name, distanceM }: Plac
 }
 
 /** The earliest and latest times still apply. */
-export const isAhead = (due: Due): boolean => due === 'ahead' || due === 'due';
+export const isAhead = (due: Due): boolean => due === 'ahead' || due === 'doubtful' || due === 'due';
 
 type Times = Pick<Arrival, 'distanceM' | 'expectedAt' | 'latestAt'>;
 
-/** Past its latest time, or past the predicted one while a silent place before it is past its latest. */
-export function isOverdue(
-  { silent: [first] }: Outlook,
-  { distanceM, expectedAt, latestAt }: Times,
-  now: number,
-): boolean {
-  const isSearched = first !== undefined && first.distanceM < distanceM && now > first.latestAt;
-  return now > (isSearched ? expectedAt : latestAt);
+/** Whether the pig is overdue at a place before. */
+function isDoubted({ silent: [first] }: Outlook, distanceM: number, now: number): boolean {
+  return first !== undefined && first.distanceM < distanceM && now > first.latestAt;
+}
+
+/** Past its latest time, or past the predicted one while the pig is overdue at a place before. */
+export function isOverdue(outlook: Outlook, { distanceM, expectedAt, latestAt }: Times, now: number): boolean {
+  return now > (isDoubted(outlook, distanceM, now) ? expectedAt : latestAt);
 }
 
 export function judgeDue(outlook: Outlook, place: Place, now: number): Due {
@@ -46,7 +46,8 @@ export function judgeDue(outlook: Outlook, place: Place, now: number): Due {
   if (waiting.has(name)) return 'heard';
   const latestAt = findLatestAt(outlook, place);
   const expectedAt = predictArrival(reckoning, distanceM);
-  if (latestAt === null || expectedAt === null || now <= expectedAt) return 'ahead';
+  if (latestAt === null || expectedAt === null) return 'ahead';
+  if (now <= expectedAt) return isDoubted(outlook, distanceM, now) ? 'doubtful' : 'ahead';
   if (!isOverdue(outlook, { distanceM, expectedAt, latestAt }, now)) return now - expectedAt < NOW_MS ? 'ahead' : 'due';
   if (facts.get(name) === 'unwatched' && distanceM < course.lengthM) return 'unwatched';
   return heard && distanceM < heard.distanceM ? 'silent' : 'overdue';

@@ -71,11 +71,13 @@ it.for<[role: Role, entries: readonly string[]]>([
     'superadmin',
     [
       'User Manager',
+      'On call & escalation',
       'Shift log',
       'Pig Run Manager',
       'Messages',
       'Add Device',
       'Remove Device',
+      'Webhooks',
       'Audit Log',
       'Error Log',
       'Rejected Messages',

@@ -24,6 +24,8 @@ describe('the user menu', () => {
   it.each([
     ['[L-019] User Manager', 'User Manager', ['admin', 'superadmin']],
     ['[W-368] Shift log', 'Shift log', ['admin', 'superadmin']],
+    ['[W-547] On call & escalation', 'On call & escalation', ['admin', 'superadmin']],
+    ['[W-547] Webhooks', 'Webhooks', ['admin', 'superadmin']],
     ['[L-020] Pig Run Manager', 'Pig Run Manager', ['admin', 'superadmin']],
     ['[L-021] Download/Report Manager', 'Download/Report Manager', ['admin']],
     ['[W-262] Report Letterhead', 'Report Letterhead', ['admin']],
@@ -57,11 +59,13 @@ describe('the user menu', () => {
     expect(labelsOf('viewer')).toEqual(companyUsers);
     expect(labelsOf('superadmin')).toEqual([
       'User Manager',
+      'On call & escalation',
       'Shift log',
       'Pig Run Manager',
       'Messages',
       'Add Device',
       'Remove Device',
+      'Webhooks',
       'Audit Log',
       'Error Log',
       'Rejected Messages',

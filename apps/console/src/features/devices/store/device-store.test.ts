@@ -119,6 +119,12 @@ describe('events', () => {
     });
   });
 
+  it('[V-018] of two heartbeats in the same second the later one counts', () => {
+    const { store } = loadStore();
+    store.apply([heartbeat({ lon: -97, battery: 8123 }), heartbeat({ lon: -97.5, battery: 8122 })]);
+    expect(store.get(7)).toMatchObject({ lon: -97.5, lastBattery: 8122 });
+  });
+
   it('a late heartbeat or passage changes nothing', () => {
     expect(after(heartbeat({ heartbeatTimeStamp: '2026-03-17 23:59:59' }))).toBe(device);
     expect(after(passage({ passageTimeStamp: '2026-03-16 09:41:56.119' }))).toBe(device);

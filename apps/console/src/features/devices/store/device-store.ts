@@ -120,8 +120,9 @@ function isNewer(at: string, than: string | null): boolean {
   return than === null || at > than;
 }
 
+/** The server sends only newer heartbeats; of two in the same second, which the text does not tell apart, the later one counts. */
 function applyHeartbeat(device: Device, heartbeat: DataOf<'ReceiveHeartbeat'>): Device {
-  if (!isNewer(heartbeat.heartbeatTimeStamp, device.lastHeartbeat)) return device;
+  if (device.lastHeartbeat !== null && heartbeat.heartbeatTimeStamp < device.lastHeartbeat) return device;
   const { lat, lon } = isLocated(heartbeat) ? heartbeat : device;
   return {
     ...device,

@@ -33,9 +33,8 @@ export function describeMarkerEta(
   const arrivalAt = predictArrival(reckoning, marker.fromLaunchM);
   if (arrivalAt === null) return { text: formatEta(-1, t), aside: '' };
   const due = describeDue(live, { name: marker.name, distanceM: marker.fromLaunchM });
-  return due
-    ? { text: joinEta(due), aside: due.note === OVERDUE ? '' : due.note }
-    : { text: formatEta(Math.max(0, (arrivalAt - now) / 1000), t), aside: '' };
+  if (!due) return { text: formatEta(Math.max(0, (arrivalAt - now) / 1000), t), aside: '' };
+  return due.note === OVERDUE ? { text: joinEta(due), aside: '' } : { text: due.value, aside: due.note };
 }
 
 export interface Link {

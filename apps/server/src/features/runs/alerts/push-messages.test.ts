@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import {
-  startTestPushService,
-  type TestBrowser,
-  type TestPushService,
-} from '../../../platform/push/test-push-service.ts';
+import { startTestPushService, type TestBrowser, type TestPushService } from '../../reach/testing/test-push-service.ts';
 import { EscalationWorld, step } from './testing/escalation-world.ts';
 import type { Person } from './testing/told-runs.ts';
 

@@ -1,10 +1,10 @@
 import type { CompanyId } from '@waymark/domain/ids';
 import type { Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
-import { hasGroup } from '../users/users.queries.ts';
+import { hasGroup } from './users.queries.ts';
 
 /** The company of the caller; a superadmin names one. */
-export async function findCompany(
+export async function findNamedCompany(
   reader: Reader,
   own: CompanyId | null,
   named: CompanyId | undefined,

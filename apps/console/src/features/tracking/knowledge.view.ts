@@ -102,7 +102,7 @@ export function describeMissed({ knowledge }: Pick<Known, 'knowledge'>): string 
 export const OVERDUE = t('overdue');
 
 /** The note of a time to come while the pig is overdue at a place before. */
-const DOUBTFUL = t('unless it stopped');
+export const DOUBTFUL = t('unless it stopped');
 
 /** "overdue 3:17", "2:10:00, unless it stopped", "heard", "no AGM" in one line. */
 export function joinEta({ value, note }: EtaWords): string {

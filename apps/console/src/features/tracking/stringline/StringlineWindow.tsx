@@ -24,7 +24,7 @@ import { useRuns } from '#/features/runs/runs-store.ts';
 import { useFinished } from '#/features/runs/finished-store.ts';
 import { useFinishedRun } from '#/features/finished-runs/use-finished-run.ts';
 import { readEnd, readNext } from '../cards/run-card.view.ts';
-import { describeAlarm, joinEta, OVERDUE } from '../knowledge.view.ts';
+import { describeAlarm, DOUBTFUL, joinEta, OVERDUE } from '../knowledge.view.ts';
 import { outlookOf } from '#/features/runs/tracked-run.ts';
 import { useIsAdmin } from '../use-is-admin.ts';
 import { describeLive, useLiveRun, type LiveRun } from '../use-live-run.ts';
@@ -123,7 +123,10 @@ function Readouts({ live, line, now, units }: ReadoutsProps) {
         ) : endEtaS === null ? (
           t('n/a (Paused)')
         ) : (
-          <Time of={now + endEtaS * 1000} line={run.path.timeZone} form="minute" />
+          <>
+            <Time of={now + endEtaS * 1000} line={run.path.timeZone} form="minute" />
+            {end.note === DOUBTFUL && `, ${end.note}`}
+          </>
         )}
       </Readout>
       <Readout label={t('Passed')}>{countDots(line.dots)}</Readout>

@@ -53,6 +53,8 @@ test.describe('with a receiver in the own network', () => {
     await site.start({ WAYMARK_WEBHOOKS_ALLOW_PRIVATE: '127.0.0.0/8' });
   });
   test.afterEach(async ({ site }) => {
+    for (const { id } of await site.call<{ readonly id: number }[]>('GET', '/event-hooks'))
+      await site.call('DELETE', `/event-hooks/${id}`);
     await site.stop();
     await site.start();
   });

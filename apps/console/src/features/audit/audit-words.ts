@@ -281,6 +281,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   shifts: t('shifts'),
   silences: t('silences'),
   startDate: t('from'),
+  stepId: t('step'),
   steps: t('steps'),
   takenAt: t('taken at'),
   text: t('text'),

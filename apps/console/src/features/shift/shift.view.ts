@@ -12,7 +12,7 @@ import { ALERT_TITLES } from '@waymark/domain/words/alert-titles';
 import type { SheetReader } from '@waymark/domain/words/handover-sheet';
 import { wordsOf } from '#/features/alerts/alert.view.ts';
 import { ACTIONS } from '#/features/audit/audit-words.ts';
-import { t } from '#/language/t.ts';
+import { sayServerText, t } from '#/language/t.ts';
 import { checkMoment, readMoment } from '#/ui/clock/moment.ts';
 import type { LogFilter, ShiftEntry } from './shift.data.ts';
 
@@ -44,8 +44,10 @@ export const nameEntry = ({ action, noteId }: ShiftEntry): string =>
   action === null ? t('Note {number}', { number: noteId ?? 0 }) : (ACTIONS[action] ?? OUTCOMES[action] ?? action);
 
 /** Of an alert in the language and the units of the reader; an older version has stored only English. */
-export const textOf = ({ text, alertWords }: ShiftEntry, units: UnitSystem): string =>
-  alertWords ? wordsOf(alertWords, units) : text;
+export function textOf({ kind, text, alertWords }: ShiftEntry, units: UnitSystem): string {
+  if (alertWords) return wordsOf(alertWords, units);
+  return kind === 'command' ? sayServerText(text) : text;
+}
 
 export const nameAuthor = ({ author }: ShiftEntry): string => author?.name ?? t('Automatic');
 

@@ -6,20 +6,8 @@ const FACES = String.raw`^apps/server/src/features/[^/]+/[^/]+\.(api|queries)\.t
 
 /** The features of the server in floors: a feature calls only features of the floors above its own line. */
 const FLOORS = [
-  [
-    'users',
-    'history',
-    'credentials',
-    'outbox',
-    'downloads',
-    'streaming',
-    'audit',
-    'rejections',
-    'webhooks',
-    'ground',
-    'silences',
-  ],
-  ['text-messages', 'session', 'scoring', 'devices', 'system', 'on-call', 'reach'],
+  ['users', 'history', 'credentials', 'outbox', 'downloads', 'streaming', 'audit', 'rejections', 'webhooks', 'ground'],
+  ['text-messages', 'session', 'scoring', 'devices', 'system', 'on-call', 'reach', 'silences'],
   ['commands', 'administration'],
   ['records', 'broadcast', 'alerts'],
   ['runs', 'download-sessions', 'health'],

@@ -41,6 +41,19 @@ const WRITES = [
   'Share Run',
 ];
 
+const SHARE = {
+  runId: 41,
+  createdAt: '2026-03-18 00:06:51',
+  madeBy: 'Dana Reyes',
+  expiresAt: '2026-03-25 00:00:00',
+  isExpired: false,
+  delayMinutes: 0,
+  hidesPlaces: false,
+  hasPassword: false,
+  visits: 0,
+  lastVisitAt: null,
+};
+
 const [launchedAt, seenAt, receivedAt] = [minutesAgo(90), minutesAgo(35), minutesAgo(5)];
 const [launched, received] = [formatUtcSecond(launchedAt), formatUtcSecond(receivedAt)];
 const finishedRun = () =>
@@ -532,15 +545,23 @@ it('FinishedRunDetails cancels a report that is being written', async () => {
   expect(files).toEqual([]);
 });
 
-it('[W-549] FinishedDialogs lists the links of a completed run, and makes one', async () => {
-  answer('GET /share', []);
+it('[W-549] FinishedDialogs lists the links of a completed run, makes one and revokes one', async () => {
+  answer('GET /share', [{ ...SHARE, id: 12, name: 'Refinery' }]);
+  answer('POST /share', { ...SHARE, id: 13, name: 'Contractor', token: 'c2VjcmV0' });
+  answer('DELETE /share/:id', {});
   await renderRun();
   await press('Share Run');
   const links = dialog('Share Run');
-  await expect.element(links.getByText('No links to this run')).toBeVisible();
+  await expect.element(links.getByText('Refinery')).toBeVisible();
   expect(callsOf('GET /share').map(({ query }) => query)).toEqual([{ runId: 41 }]);
   await press('Make a link', links);
-  await expect.element(dialog('Make a Link')).toBeVisible();
+  await dialog('Make a Link').getByLabelText('For').fill('Contractor');
+  await press('Make the link', dialog('Make a Link'));
+  await press('I have copied it', dialog('Link to the run'));
+  expect(callsOf('POST /share')[0]?.body).toMatchObject({ runId: 41, name: 'Contractor' });
+  await press('Revoke Refinery', links);
+  await press('Revoke', dialog('Revoke link?'));
+  await expect.poll(() => callsOf('DELETE /share/:id')).toEqual([{ params: { id: 12 } }]);
 });
 
 it('[F-002, R-018] FinishedDialogs deletes a completed run after a confirmation', async () => {

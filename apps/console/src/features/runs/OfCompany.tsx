@@ -15,7 +15,7 @@ interface OfCompanyProps {
   readonly children: (groupId: number | undefined) => ReactNode;
 }
 
-/** What belongs to one company: an admin sees their own, a superadmin chooses one at a time. */
+/** Shows the data of one company: an admin sees their own, a superadmin chooses one at a time. */
 export function OfCompany({ hint, children }: OfCompanyProps) {
   const isSuperadmin = useSession(({ user }) => user?.role === 'superadmin');
   return isSuperadmin ? <OfChosenCompany hint={hint}>{children}</OfChosenCompany> : children(undefined);

@@ -43,7 +43,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 export const nameEntry = ({ action, noteId }: ShiftEntry): string =>
   action === null ? t('Note {number}', { number: noteId ?? 0 }) : (ACTIONS[action] ?? OUTCOMES[action] ?? action);
 
-/** Of an alert in the language and the units of the reader; an older version has stored only English. */
+/** The words of an alert are in the language and the units of the reader; an older version has stored only English. */
 export function textOf({ kind, text, alertWords }: ShiftEntry, units: UnitSystem): string {
   if (alertWords) return wordsOf(alertWords, units);
   return kind === 'command' ? sayServerText(text) : text;

@@ -22,6 +22,12 @@ test.each([
   await expect(post(endpoint)).rejects.toThrow(TargetRefused);
 });
 
+test('[W-361] a name that leads into the own network is refused when it is looked up', async () => {
+  const postResolved = createPostPush(NO_HOSTS, async () => ['93.184.216.34', '10.0.0.5']);
+  const request = { endpoint: 'https://push.example.com/send', headers: {}, body: Buffer.from('x') };
+  await expect(postResolved(request, AbortSignal.timeout(5000))).rejects.toThrow(TargetRefused);
+});
+
 test('[W-361] a setting allows a push service of the own network, whose redirects are not followed', async () => {
   const asked: (string | undefined)[] = [];
   const server = createServer((request, response) => {

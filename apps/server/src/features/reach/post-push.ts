@@ -1,5 +1,5 @@
 import type { AllowedHosts } from '../../platform/outbound/allowed-hosts.ts';
-import { findTarget } from '../../platform/outbound/find-target.ts';
+import { findTarget, type ResolveHost } from '../../platform/outbound/find-target.ts';
 import { post } from '../../platform/outbound/post.ts';
 import { createHostResolver } from '../../platform/outbound/resolve-host.ts';
 
@@ -20,8 +20,7 @@ export type PostPush = (request: PushRequest, signal: AbortSignal) => Promise<Pu
 const KEPT_OF_REPLY = 300;
 
 /** The only function that calls push services. Their addresses come from browsers, so it refuses the own network. */
-export function createPostPush(allowed: AllowedHosts): PostPush {
-  const resolve = createHostResolver();
+export function createPostPush(allowed: AllowedHosts, resolve: ResolveHost = createHostResolver()): PostPush {
   return async ({ endpoint, headers, body }, signal) => {
     const url = new URL(endpoint);
     const addresses = await findTarget(url, allowed, resolve);

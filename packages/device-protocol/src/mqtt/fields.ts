@@ -8,8 +8,10 @@ import { MAX_PSG_SEQ } from './topic.ts';
 export const MAX_TIME = 253_402_300_799_999;
 
 export const time = whole(0, MAX_TIME).describe('UTC milliseconds');
-export const u8 = whole(0, 0xff);
-export const u16 = whole(0, 0xffff);
+export const MAX_U8 = 0xff;
+export const MAX_U16 = 0xffff;
+export const u8 = whole(0, MAX_U8);
+export const u16 = whole(0, MAX_U16);
 export const u32 = whole(0, 0xffff_ffff);
 export const text = z.string().max(64);
 
@@ -18,9 +20,18 @@ const degrees = (most: number) =>
     .number()
     .refine((value) => Math.abs(value) <= most, `not within ${most} degrees`)
     .meta({ minimum: -most, maximum: most, description: 'degrees' });
-export const latitude = degrees(90);
-export const longitude = degrees(180);
-export const altitudeM = z.number().min(-500).max(20_000).describe('metres').nullable().default(null);
+export const MAX_LATITUDE = 90;
+export const MAX_LONGITUDE = 180;
+export const latitude = degrees(MAX_LATITUDE);
+export const longitude = degrees(MAX_LONGITUDE);
+export const ALTITUDES_M = { least: -500, most: 20_000 } as const;
+export const altitudeM = z
+  .number()
+  .min(ALTITUDES_M.least)
+  .max(ALTITUDES_M.most)
+  .describe('metres')
+  .nullable()
+  .default(null);
 
 export const psgSeq = whole(0, MAX_PSG_SEQ).describe(
   "the device's own count of its passages; it may start again after a reset",

@@ -20,6 +20,7 @@ import { decodeDownloadPacket, encodeDownloadPacket, type DownloadPacket } from 
 import { heartbeatSchema, type Heartbeat } from './heartbeat.ts';
 import { decodeJson, encodeJson } from './json-payload.ts';
 import { passageSchema, type Passage } from './passage.ts';
+import { readPlainHeartbeat } from './plain-heartbeat.ts';
 import { settingsResponseSchema, type SettingsResponse } from './settings-response.ts';
 import { statusSchema, type Status } from './status.ts';
 import { formatUplinkTopic, formatWaveformTopic, parseTopic, type Topic } from './topic.ts';
@@ -99,6 +100,7 @@ export function decodeUplinkOf(topic: Topic, payload: Uint8Array): Decoded<Uplin
     body.ok ? succeed({ name, body: body.value } as Uplink) : body;
   if (topic.name === 'stream') return wrap(topic.name, decodeStreamFrame(payload));
   if (topic.name === 'dl') return wrap(topic.name, decodeDownloadPacket(payload));
+  if (topic.name === 'hb') return wrap(topic.name, decodeJson(heartbeatSchema, payload, readPlainHeartbeat));
   if (topic.name !== 'waveform') return wrap(topic.name, decodeJson(SCHEMAS[topic.name], payload));
   const body = decodeWaveform(payload);
   if (!body.ok) return body;

@@ -33,7 +33,7 @@ const status = fc.oneof(
   fc.record({ online: fc.constant(0 as const), why: fc.constant('shutdown' as const), via, t }),
 );
 
-const heartbeat = fc.record({
+export const anyHeartbeat = fc.record({
   t,
   via,
   satelliteCount: anyU8,
@@ -152,7 +152,7 @@ const download = fc.oneof(
 
 const uplinks: readonly fc.Arbitrary<Uplink>[] = [
   named('status', status),
-  named('hb', heartbeat),
+  named('hb', anyHeartbeat),
   named('psg', anyPassage),
   fc.record(
     { name: fc.constant('waveform' as const), psgSeq: anyU32, endOfSnip: fc.integer({ min: 1 }), body: anyWaveform },

@@ -2,7 +2,7 @@ import type { Heartbeat } from '@waymark/device-protocol/mqtt/heartbeat';
 import type { Uid } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
-import { writeArray } from '../../platform/database/array-literal.ts';
+import { writeColumn } from '../../platform/database/binary-column.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { LINK_CODES, toMillimetres, type Incoming } from './incoming.ts';
 import { settleLinks } from './first-reports.store.ts';
@@ -23,13 +23,6 @@ export async function storeHeartbeats(change: Change, heartbeats: readonly Incom
   await updateLastValues(change, findNewest(heartbeats));
 }
 
-function column(
-  heartbeats: readonly IncomingHeartbeat[],
-  read: (heartbeat: IncomingHeartbeat) => number | boolean | null,
-) {
-  return writeArray(heartbeats.map(read));
-}
-
 async function insertHeartbeats(change: Change, all: readonly IncomingHeartbeat[]): Promise<void> {
   await sql`
     with stored as (
@@ -37,25 +30,25 @@ async function insertHeartbeats(change: Change, all: readonly IncomingHeartbeat[
         iridium_offline_files, link, signal_strength, satellite_count, error_flag, power_supply_state, geophone_connected,
         external_antenna_connected, antenna_fold_state)
       select
-        unnest(${column(all, ({ uid }) => uid)}::bigint[]),
-        to_timestamp(unnest(${column(all, ({ body }) => body.t)}::float8[]) / 1000.0),
-        unnest(${column(all, ({ groupId }) => groupId)}::bigint[]),
-        to_timestamp(unnest(${column(all, ({ receivedAt }) => receivedAt)}::float8[]) / 1000.0),
-        unnest(${column(all, ({ body }) => body.lat)}::float8[]),
-        unnest(${column(all, ({ body }) => body.lon)}::float8[]),
-        unnest(${column(all, ({ body }) => toMillimetres(body.altitude))}::int[]),
-        unnest(${column(all, ({ body }) => body.battery)}::int[]),
-        unnest(${column(all, ({ body }) => body.numberOfflineFiles)}::int[]),
-        unnest(${column(all, ({ body }) => body.numberOnlineFiles)}::int[]),
-        unnest(${column(all, ({ body }) => body.numberIridiumOfflineFiles)}::int[]),
-        unnest(${column(all, ({ link }) => LINK_CODES[link])}::smallint[]),
-        unnest(${column(all, ({ body }) => body.signalStrength)}::smallint[]),
-        unnest(${column(all, ({ body }) => body.satelliteCount)}::smallint[]),
-        unnest(${column(all, ({ body }) => body.errorFlag)}::smallint[]),
-        unnest(${column(all, ({ body }) => body.powerSupplyState)}::smallint[]),
-        unnest(${column(all, ({ body }) => body.geophoneConnected)}::smallint[]),
-        unnest(${column(all, ({ body }) => body.externalAntennaConnected)}::smallint[]),
-        unnest(${column(all, ({ body }) => body.internalAntennaFoldState)}::smallint[])
+        unnest(${writeColumn('bigint', all, ({ uid }) => uid)}::bigint[]),
+        unnest(${writeColumn('timestamptz', all, ({ body }) => body.t)}::timestamptz[]),
+        unnest(${writeColumn('bigint', all, ({ groupId }) => groupId)}::bigint[]),
+        unnest(${writeColumn('timestamptz', all, ({ receivedAt }) => receivedAt)}::timestamptz[]),
+        unnest(${writeColumn('float8', all, ({ body }) => body.lat)}::float8[]),
+        unnest(${writeColumn('float8', all, ({ body }) => body.lon)}::float8[]),
+        unnest(${writeColumn('int', all, ({ body }) => toMillimetres(body.altitude))}::int[]),
+        unnest(${writeColumn('int', all, ({ body }) => body.battery)}::int[]),
+        unnest(${writeColumn('int', all, ({ body }) => body.numberOfflineFiles)}::int[]),
+        unnest(${writeColumn('int', all, ({ body }) => body.numberOnlineFiles)}::int[]),
+        unnest(${writeColumn('int', all, ({ body }) => body.numberIridiumOfflineFiles)}::int[]),
+        unnest(${writeColumn('smallint', all, ({ link }) => LINK_CODES[link])}::smallint[]),
+        unnest(${writeColumn('smallint', all, ({ body }) => body.signalStrength)}::smallint[]),
+        unnest(${writeColumn('smallint', all, ({ body }) => body.satelliteCount)}::smallint[]),
+        unnest(${writeColumn('smallint', all, ({ body }) => body.errorFlag)}::smallint[]),
+        unnest(${writeColumn('smallint', all, ({ body }) => body.powerSupplyState)}::smallint[]),
+        unnest(${writeColumn('smallint', all, ({ body }) => body.geophoneConnected)}::smallint[]),
+        unnest(${writeColumn('smallint', all, ({ body }) => body.externalAntennaConnected)}::smallint[]),
+        unnest(${writeColumn('smallint', all, ({ body }) => body.internalAntennaFoldState)}::smallint[])
       on conflict do nothing
       returning uid, at, group_id
     )
@@ -110,24 +103,24 @@ async function updateLastValues(change: Change, newest: readonly IncomingHeartbe
       is_iridium = case when v.is_fresh then v.link = 2 else s.is_iridium end,
       is_bluetooth = case when v.is_fresh and v.link < 2 then v.link = 1 else s.is_bluetooth end
     from (
-      select i.uid, to_timestamp(i.at / 1000.0) as at, to_timestamp(i.received_at / 1000.0) as received_at, i.lat, i.lon,
+      select i.uid, i.at, i.received_at, i.lat, i.lon,
         i.battery_mv, i.signal_strength, i.offline_files, i.online_files, i.disk_share, i.link, i.is_fresh, i.lat <> 0 or i.lon <> 0 as has_position,
-        ${isNewer('p.heartbeat_at', { at: sql`to_timestamp(i.at / 1000.0)`, receivedAt: sql`to_timestamp(i.received_at / 1000.0)` })} as is_newer,
+        ${isNewer('p.heartbeat_at', { at: sql`i.at`, receivedAt: sql`i.received_at` })} as is_newer,
         p.is_connected as was_connected, p.is_iridium as was_iridium, p.is_bluetooth as was_bluetooth,
         p.heard_at is null as is_first
       from unnest(
-        ${column(newest, ({ uid }) => uid)}::bigint[],
-        ${column(newest, ({ body }) => body.t)}::float8[],
-        ${column(newest, ({ receivedAt }) => receivedAt)}::float8[],
-        ${column(newest, ({ body }) => body.lat)}::float8[],
-        ${column(newest, ({ body }) => body.lon)}::float8[],
-        ${column(newest, ({ body }) => body.battery)}::int[],
-        ${column(newest, ({ body }) => body.signalStrength)}::int[],
-        ${column(newest, ({ body }) => body.numberOfflineFiles)}::int[],
-        ${column(newest, ({ body }) => body.numberOnlineFiles)}::int[],
-        ${column(newest, ({ diskShare }) => diskShare ?? null)}::float8[],
-        ${column(newest, ({ link }) => LINK_CODES[link])}::smallint[],
-        ${column(newest, isFresh)}::boolean[]
+        ${writeColumn('bigint', newest, ({ uid }) => uid)}::bigint[],
+        ${writeColumn('timestamptz', newest, ({ body }) => body.t)}::timestamptz[],
+        ${writeColumn('timestamptz', newest, ({ receivedAt }) => receivedAt)}::timestamptz[],
+        ${writeColumn('float8', newest, ({ body }) => body.lat)}::float8[],
+        ${writeColumn('float8', newest, ({ body }) => body.lon)}::float8[],
+        ${writeColumn('int', newest, ({ body }) => body.battery)}::int[],
+        ${writeColumn('int', newest, ({ body }) => body.signalStrength)}::int[],
+        ${writeColumn('int', newest, ({ body }) => body.numberOfflineFiles)}::int[],
+        ${writeColumn('int', newest, ({ body }) => body.numberOnlineFiles)}::int[],
+        ${writeColumn('float8', newest, ({ diskShare }) => diskShare ?? null)}::float8[],
+        ${writeColumn('smallint', newest, ({ link }) => LINK_CODES[link])}::smallint[],
+        ${writeColumn('boolean', newest, (heartbeat) => Number(isFresh(heartbeat)))}::boolean[]
       ) as i (uid, at, received_at, lat, lon, battery_mv, signal_strength, offline_files, online_files, disk_share, link, is_fresh)
       join device_states p on p.uid = i.uid
     ) v

@@ -8,6 +8,7 @@ import { chooseDataDir } from './choose-data-dir.ts';
 import { ConfigError } from './config-error.ts';
 import { readProcessConfig, type Config } from './config.ts';
 import { DemoFleet, linkToDemoGateway } from './demo/demo-fleet.ts';
+import { awaitNightHandover } from './demo/night-handover.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo/demo-sign-ins.ts';
 import { InstallationError } from './features/system/installation.store.ts';
 import { FirstSuperadminError } from './features/administration/first-superadmin.ts';
@@ -122,14 +123,19 @@ async function start(config: Config, log: Log, hasFleet: boolean): Promise<Runni
       log,
     });
     let fleet: DemoFleet | undefined;
+    let stopWaiting: (() => void) | undefined;
     const stop = async () => {
+      stopWaiting?.();
       await fleet?.stop();
       await app.close();
       await embedded?.stop();
     };
     try {
       const { port } = await app.listen();
-      if (hasFleet) fleet = new DemoFleet({ host: config.host, port, ...config.links }, log);
+      if (hasFleet) {
+        fleet = new DemoFleet({ host: config.host, port, ...config.links }, log);
+        stopWaiting = awaitNightHandover(app.database, log);
+      }
       return { app, port, stop, openParts: () => [...app.openParts(), ...(embedded ? ['embedded database'] : [])] };
     } catch (error) {
       await app.close();

@@ -9,13 +9,10 @@ import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo-sign-ins.ts';
 import { addGroup } from '../features/administration/groups.store.ts';
 import { lockFirstStart } from '../features/administration/lock-first-start.ts';
 import { addUser } from '../features/administration/add-user.store.ts';
-import { seedShift } from './seed-shift.ts';
+import { NIGHT_ADMIN, seedShift } from './seed-shift.ts';
 
 const DAY_MINUTES = 24 * 60;
 const SIX = 6 * 60;
-
-/** Signed and accepted handovers, which only admins do; there is no such user any more. */
-const FORMER_ADMIN = { userId: 1_000_000_000, name: 'Lee Carter' };
 
 /** Admin by day, viewer by night, and a gap on Sunday. Nothing is sent about alerts that a user acknowledges in time. */
 async function addOnCall({ db }: Change, groupId: CompanyId, admin: UserId, viewer: UserId): Promise<void> {
@@ -92,6 +89,6 @@ export async function seedDemo(database: Database): Promise<void> {
       userId: added.get('admin') ?? 0,
       name: DEMO_SIGN_INS.find(({ role }) => role === 'admin')?.name ?? '',
     };
-    await seedShift(change, { groupId, day, night: FORMER_ADMIN, now: Date.now() });
+    await seedShift(change, { groupId, day, night: NIGHT_ADMIN, now: Date.now() });
   });
 }

@@ -11,6 +11,9 @@ interface Person {
   readonly name: string;
 }
 
+/** Signs and accepts handovers, which only admins do; there is no such user any more. */
+export const NIGHT_ADMIN: Person = { userId: 1_000_000_000, name: 'Lee Carter' };
+
 interface Shift {
   readonly groupId: CompanyId;
   /** The admin by day. */
@@ -22,9 +25,9 @@ interface Shift {
 
 const NONE = { rows: [], total: 0 };
 
-const makeSheet = (takenAt: number, since: number | null, notes: readonly SheetNote[]): HandoverSheet => ({
+const makeSheet = (takenAt: number, notes: readonly SheetNote[]): HandoverSheet => ({
   takenAt: formatUtcSecond(takenAt),
-  since: since === null ? null : formatUtcSecond(since),
+  since: null,
   alerts: NONE,
   runs: NONE,
   silences: NONE,
@@ -53,11 +56,11 @@ async function addNote({ db }: Change, groupId: CompanyId, by: Person, at: numbe
   return { id, at: formatUtcSecond(at), by: by.name, text, runName: null, uid: null, corrects: null, files: 0 };
 }
 
-/** Notes of two shifts: the first handover is accepted, the second one waits. */
+/** Notes of two shifts, and the handover of the first one, which is accepted. */
 export async function seedShift(change: Change, { groupId, day, night, now }: Shift): Promise<void> {
   const ago = (ms: number) => now - ms;
   const note = (by: Person, beforeMs: number, text: string) => addNote(change, groupId, by, ago(beforeMs), text);
-  const first = [
+  const notes = [
     await note(
       day,
       20 * HOUR_MS,
@@ -65,39 +68,23 @@ export async function seedShift(change: Change, { groupId, day, night, now }: Sh
     ),
     await note(day, 15 * HOUR_MS, 'Receiver is ready. Valve 3 stays closed until the crew has called.'),
   ];
-  const second = [
-    await note(night, 9 * HOUR_MS, 'Crew called: valve 3 is open again.'),
-    await note(night, 2 * HOUR_MS, 'Excavation beside the south line begins at noon, ask for a silence.'),
-  ];
-  const [firstTaken, secondTaken] = [ago(12 * HOUR_MS), ago(10 * MINUTE_MS)];
-  const signed = (by: Person, takenAt: number) => ({
-    group_id: groupId,
-    taken_at: new Date(takenAt),
-    signed_at: new Date(takenAt + 5 * MINUTE_MS),
-    signed_by: by.userId,
-    signed_name: by.name,
-  });
+  await note(night, 9 * HOUR_MS, 'Crew called: valve 3 is open again.');
+  await note(night, 2 * HOUR_MS, 'Excavation beside the south line begins at noon, ask for a silence.');
+  const takenAt = ago(12 * HOUR_MS);
   await change.db
     .insertInto('shift_handovers')
-    .values([
-      {
-        ...signed(day, firstTaken),
-        sheet: JSON.stringify(makeSheet(firstTaken, null, first)),
-        words: 'Quiet shift. Watch valve 3 on the north line.',
-        accepted_at: new Date(firstTaken + 9 * MINUTE_MS),
-        accepted_by: night.userId,
-        accepted_name: night.name,
-        remark: '',
-      },
-      {
-        ...signed(night, secondTaken),
-        sheet: JSON.stringify(makeSheet(secondTaken, firstTaken, second)),
-        words: 'Nothing open. The excavation crew calls before it starts.',
-        accepted_at: null,
-        accepted_by: null,
-        accepted_name: null,
-        remark: null,
-      },
-    ])
+    .values({
+      group_id: groupId,
+      taken_at: new Date(takenAt),
+      signed_at: new Date(takenAt + 5 * MINUTE_MS),
+      signed_by: day.userId,
+      signed_name: day.name,
+      sheet: JSON.stringify(makeSheet(takenAt, notes)),
+      words: 'Quiet shift. Watch valve 3 on the north line.',
+      accepted_at: new Date(takenAt + 9 * MINUTE_MS),
+      accepted_by: night.userId,
+      accepted_name: night.name,
+      remark: '',
+    })
     .execute();
 }

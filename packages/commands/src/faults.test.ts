@@ -91,7 +91,7 @@ test('every fault has a text of its own', () => {
     'not-a-window',
     'window-too-long',
   ];
-  const words = faults.map(describeCommandFault);
+  const words = faults.map((fault) => describeCommandFault(fault));
   expect(new Set(words).size).toBe(faults.length);
   for (const text of words) expect(text).toMatch(/^[A-Z].+\.$/);
 });

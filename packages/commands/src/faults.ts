@@ -1,4 +1,4 @@
-import { markText } from '@waymark/domain/language/translate';
+import { inEnglish, markText, type Translate } from '@waymark/domain/language/translate';
 import type { GateFault } from './gates.ts';
 import type { WindowFault } from './windows.ts';
 
@@ -12,6 +12,6 @@ const WORDS: Readonly<Record<CommandFault, string>> = {
   'window-too-long': markText('The time range is too long for this device.'),
 };
 
-export function describeCommandFault(fault: CommandFault): string {
-  return WORDS[fault];
+export function describeCommandFault(fault: CommandFault, t: Translate = inEnglish): string {
+  return t(WORDS[fault]);
 }

@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** RFC 9457 body of every failure, if the caller's Accept header names application/problem+json. */
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
+/** A text with its values apart. */
+const words = z.object({ text: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) });
+
 export const problemBody = z.object({
   type: z.string(),
   title: z.string(),
@@ -11,7 +14,7 @@ export const problemBody = z.object({
   code: z.string(),
   logId: z.int(),
   /** The detail with its values apart, to be said in another language: an English text with {name} for each value. */
-  words: z.object({ text: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }).optional(),
+  words: z.union([words, z.array(z.union([words, z.string()])).readonly()]).optional(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** The current state, after a conflict. */
   current: z.unknown().optional(),

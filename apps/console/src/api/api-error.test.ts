@@ -23,7 +23,16 @@ it('[W-539] a refusal with values is said in the language of the page', async ()
   expect(await readDetail({ detail: 'North | {uid} is not tracked.', words })).toBe('North | {uid} no se rastrea.');
 });
 
+it('[W-539] a refusal of several texts is said in the language of the page', async () => {
+  const words = ['AGM 7: ', { text: 'The time range is too long for this device.', values: {} }];
+  expect(await readDetail({ detail: 'AGM 7: The time range is too long for this device.', words })).toBe(
+    'AGM 7: El intervalo de tiempo es demasiado largo para este dispositivo.',
+  );
+});
+
 it('a refusal without words, or with damaged ones, is its detail', async () => {
   expect(await readDetail({ detail: 'AGM 7: no.' })).toBe('AGM 7: no.');
   expect(await readDetail({ detail: 'AGM 7: no.', words: { text: 7, values: null } })).toBe('AGM 7: no.');
+  for (const words of [[], ['AGM 7: ', { text: 7 }], [null], 7])
+    expect(await readDetail({ detail: 'AGM 7: no.', words })).toBe('AGM 7: no.');
 });

@@ -74,11 +74,22 @@ async function readProblemFields(response: Response): Promise<Record<string, unk
   return isRecord(body) ? body : {};
 }
 
-/** Says the problem in the language of the page: the server's words with their values, or its whole sentence. */
+/** Says the server's words: a text with its values, or several with what stands between them; null: there are none. */
+function sayWords(words: unknown): string | null {
+  if (typeof words === 'string') return words;
+  if (Array.isArray(words)) {
+    const said = words.map(sayWords);
+    return said.length > 0 && !said.includes(null) ? said.join('') : null;
+  }
+  return isRecord(words) && typeof words['text'] === 'string' && isRecord(words['values'])
+    ? t(words['text'], words['values'] as Readonly<Record<string, string | number>>)
+    : null;
+}
+
+/** Says the problem in the language of the page. */
 function sayDetail(problem: Readonly<Record<string, unknown>>, status: number): string {
-  const words = problem['words'];
-  if (isRecord(words) && typeof words['text'] === 'string' && isRecord(words['values']))
-    return t(words['text'], words['values'] as Readonly<Record<string, string | number>>);
+  const said = sayWords(problem['words']);
+  if (said !== null) return said;
   const english = asText(problem['error_description']) ?? asText(problem['detail']) ?? asText(problem['title']);
   return english === undefined ? t('The server answered {status}.', { status }) : sayServerText(english);
 }

@@ -1,5 +1,5 @@
 import type { Uid } from '../ids.ts';
-import type { Translate } from '../language/translate.ts';
+import { markText, type Translate } from '../language/translate.ts';
 
 // Refusals that only the server can decide, because they need the data of others. Consoles say them in their language.
 
@@ -16,6 +16,15 @@ export const describeOldFirmware = (uids: readonly Uid[], t: Translate): string 
   t('The firmware for the AGM(s) [{uids}] must be upgraded to download recorded passage data.', {
     uids: uids.join(', '),
   });
+
+/** Why a device is left out of a download. */
+export const NOT_DOWNLOADED = {
+  unknown: markText('There is no such AGM in this company any more.'),
+  tooOld: markText('Its firmware must be upgraded to download recorded passage data.'),
+} as const;
+
+export const describeAccepted = (name: string, time: string, t: Translate): string =>
+  t('{name} accepted this handover at {time} UTC.', { name, time });
 
 /** The runs as "Cushing - Tulsa (CLN-16-02)". */
 export function describeWatching(uid: Uid, runs: readonly string[], t: Translate): string {

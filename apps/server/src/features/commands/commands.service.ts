@@ -10,6 +10,7 @@ import type { Uid } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
+import { described } from '../../platform/http/described.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { isKeyActorId } from '../../platform/access/key-access.ts';
 import { hasDevice } from '../../platform/access/device-access.ts';
@@ -113,7 +114,10 @@ function checkCommand(
     isIridium: target.is_iridium,
   });
   if (fault !== null)
-    throw problem('command-not-for-device', { detail: `AGM ${sent.uid}: ${describeCommandFault(fault)}` });
+    throw problem(
+      'command-not-for-device',
+      described((t) => `AGM ${sent.uid}: ${describeCommandFault(fault, t)}`),
+    );
   const expiresAt = sent.expiresAt ?? null;
   if (expiresAt !== null && expiresAt <= now) throw problem('command-expired');
   return { uid: sent.uid, groupId: target.group_id, type, parameters, timeStampSent: sent.timeStampSent, expiresAt };

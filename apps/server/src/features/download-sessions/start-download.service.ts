@@ -1,6 +1,11 @@
 import { findFirmwareFault } from '@waymark/commands/gates';
 import type { FileWindow } from '@waymark/commands/windows';
-import { describeOldFirmware, describeOpenDownload, describeUnknownAgms } from '@waymark/domain/words/server-refusals';
+import {
+  describeOldFirmware,
+  describeOpenDownload,
+  describeUnknownAgms,
+  NOT_DOWNLOADED,
+} from '@waymark/domain/words/server-refusals';
 import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { formatUtcDatabase, formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
@@ -85,11 +90,11 @@ function refuseTooOld(uids: readonly Uid[]): never {
 
 function refuseNothing({ drafts, failed }: DownloadPlan): void {
   if (drafts.length > 0) return;
-  throw problem('download-invalid', { detail: failed.map(({ uid, reason }) => `AGM ${uid}: ${reason}`).join(' ') });
+  throw problem(
+    'download-invalid',
+    described((t) => failed.map(({ uid, reason }) => `AGM ${uid}: ${t(reason)}`).join(' ')),
+  );
 }
-
-const UNKNOWN = 'There is no such AGM in this company any more.';
-const TOO_OLD = 'Its firmware must be upgraded to download recorded passage data.';
 
 /** Plans the downloads of the devices that can, and names the others with the reason. */
 async function planStart(reader: Reader, request: DownloadRequest, least: number, now: number): Promise<DownloadPlan> {
@@ -99,7 +104,10 @@ async function planStart(reader: Reader, request: DownloadRequest, least: number
   const able = targets.filter(({ uid }) => !tooOld.includes(uid));
   const { drafts, failed } = await planDownloads(reader, able, readRange(request), now);
   const refuse = (reason: string) => (uid: Uid) => ({ uid, reason });
-  return { drafts, failed: [...unknown.map(refuse(UNKNOWN)), ...tooOld.map(refuse(TOO_OLD)), ...failed] };
+  return {
+    drafts,
+    failed: [...unknown.map(refuse(NOT_DOWNLOADED.unknown)), ...tooOld.map(refuse(NOT_DOWNLOADED.tooOld)), ...failed],
+  };
 }
 
 async function startSession(

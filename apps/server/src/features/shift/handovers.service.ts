@@ -2,10 +2,12 @@ import type { Handover, HandoverDraft } from '@waymark/contract/shift/handover';
 import type { UserId } from '@waymark/domain/ids';
 import { findAcceptFault, isFresh, type HandoverSheet } from '@waymark/domain/shift/handover';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { describeAccepted } from '@waymark/domain/words/server-refusals';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DomainEvents } from '../../platform/database/domain-events.ts';
+import { described } from '../../platform/http/described.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { findDraft, toHandover } from './handovers.queries.ts';
 import { authorOf } from './notes.service.ts';
@@ -128,9 +130,6 @@ export function signDraft(
   });
 }
 
-const nameAccepted = (handover: Handover): string =>
-  handover.accepted ? `${handover.accepted.name} accepted this handover at ${handover.accepted.at} UTC.` : '';
-
 export function acceptHandover(
   database: Database,
   origin: ChangeOrigin,
@@ -150,7 +149,12 @@ export function acceptHandover(
     if (!row) throw problem('handover-not-found');
     const signed = { signedBy: row.signed_by, acceptedAt: row.accepted_at?.getTime() ?? null };
     const fault = findAcceptFault(signed, { userId, remark });
-    if (fault === 'accepted') throw problem('handover-accepted', { detail: nameAccepted(toHandover(row)) });
+    const { accepted } = toHandover(row);
+    if (fault === 'accepted' && accepted)
+      throw problem(
+        'handover-accepted',
+        described((t) => describeAccepted(accepted.name, accepted.at, t)),
+      );
     if (fault === 'remark-missing') throw problem('handover-remark-missing');
     const acceptance = { accepted_at: new Date(now), accepted_by: userId, accepted_name: userName, remark };
     await change.db.updateTable('shift_handovers').set(acceptance).where('id', '=', id).execute();

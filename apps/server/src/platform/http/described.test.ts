@@ -11,7 +11,22 @@ it('[W-539] the detail of a problem carries its text and its values apart', () =
   expect(described((t) => t('Save')).words).toEqual({ text: 'Save', values: {} });
 });
 
-it('[W-539] a detail that is put together from several texts has no words', () => {
-  expect(described((t) => `${t('Save')}, ${t('Close')}`)).toEqual({ detail: 'Save, Close', words: undefined });
-  expect(described((t) => `AGM 7: ${t('Save')}`)).toEqual({ detail: 'AGM 7: Save', words: undefined });
+it('[W-539] a detail of several texts carries each of them, and what stands between them', () => {
+  const [save, close] = [
+    { text: 'Save', values: {} },
+    { text: 'Close', values: {} },
+  ];
+  expect(described((t) => `AGM 7: ${t('Save')}, ${t('Close')}!`)).toEqual({
+    detail: 'AGM 7: Save, Close!',
+    words: ['AGM 7: ', save, ', ', close, '!'],
+  });
+  expect(described((t) => `${t('Save')}${t('Close')}`).words).toEqual([save, close]);
+});
+
+it('[W-539] a detail has no words if a text is a value of another one, or if it has no text', () => {
+  expect(described((t) => t('{marker} is not tracked.', { marker: t('Save') }))).toEqual({
+    detail: 'Save is not tracked.',
+    words: undefined,
+  });
+  expect(described(() => 'AGM 7')).toEqual({ detail: 'AGM 7' });
 });

@@ -503,7 +503,7 @@ const table: Table = {
     assignAlert: { access: admins, params: () => ({ id: alert }), body: { userId: null }, prepare: addAlert },
   },
   silences: {
-    listSilences: { access: admins },
+    listSilences: { access: everyone },
     addSilence: {
       access: admins,
       makeBody: () => ({ ...silence(), groupId: demoGroup }),
@@ -1718,6 +1718,11 @@ const hearing: { readonly [Name in EventName]: Hearing } = {
     audience: () => ({ groupId: demoGroup }),
     data: events.ReceiveSilence.example,
     heardBy: ['admin', 'superadmin'],
+  },
+  ReceiveOwnSilences: {
+    audience: () => ({ userId: viewerId }),
+    data: events.ReceiveOwnSilences.example,
+    heardBy: ['viewer'],
   },
   ReceiveOnCall: {
     audience: () => ({ groupId: demoGroup }),

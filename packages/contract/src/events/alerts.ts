@@ -39,4 +39,12 @@ export const alertsEvents = {
     data: silenceRow,
     example: exampleSilence,
   }),
+  ReceiveOwnSilences: defineEvent({
+    name: 'ReceiveOwnSilences',
+    summary: 'For a viewer: a silence that the viewer may see was added, or ended before its time.',
+    audience: 'user',
+    delivery: 'every',
+    data: z.object({ groupId: asCompanyId(id) }),
+    example: { groupId: 3 },
+  }),
 };

@@ -20,7 +20,7 @@ export function AlertBell({ isViewer, isOpen, onToggle }: AlertBellProps) {
   const alerts = useAlerts((store) => store.alerts);
   const findSilence = useFindSilence();
   useEffect(() => startAlertList(queryClient, isViewer), [queryClient, isViewer]);
-  useEffect(() => (isViewer ? undefined : startSilences()), [isViewer]);
+  useEffect(() => startSilences(isViewer), [isViewer]);
   const count = countOpen(alerts.values(), (alert) => findSilence(alert) !== null);
   return (
     <span className={styles.bell}>

@@ -194,6 +194,20 @@ it('[W-342] a silenced alert leaves the bell and the open ones, and names silenc
   await expect.element(bell).toHaveAccessibleName('Alerts: 1 open, 1 not acknowledged');
 });
 
+it('[W-551] a viewer reads the silences of their runs, which the bell does not count, and ends none', async () => {
+  show([stopped], 'viewer', [silence]);
+  await expect.element(bell).toHaveAccessibleName('Alerts');
+  await page.getByText('Silenced', { exact: true }).click();
+  await expect.element(page.getByRole('region', { name: 'Silences' })).toMatchTextContent('Excavation at AGM 04.');
+  await expect.element(items).toMatchTextContent('Pig stopped');
+  await expect.element(page.getByRole('button', { name: /^(End|New silence)/ })).not.toBeInTheDocument();
+  await expectAccessible();
+  answer('GET /silences', { silences: [] });
+  hear('ReceiveOwnSilences', { groupId: 3 });
+  await expect.element(bell).toHaveAccessibleName('Alerts: 1 open, 1 not acknowledged');
+  await expect.element(page.getByText('No silences')).toBeVisible();
+});
+
 it('[W-341] a silence begins with the kind and place of an alert, and needs a reason', async () => {
   show([offline]);
   answer('GET /pigrun/pigpath', []);

@@ -83,7 +83,7 @@ export function AlertsPanel() {
           size="xs"
           classNames={{ root: styles.filters ?? '', control: styles.choice ?? '', label: styles.filter ?? '' }}
           aria-label={t('Which alerts')}
-          data={FILTER_CHOICES.filter(({ value }) => isAdmin || value !== 'silenced')}
+          data={FILTER_CHOICES}
           value={filter}
           onChange={(next) => {
             setFilter(next);

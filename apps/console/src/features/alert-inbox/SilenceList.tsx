@@ -18,8 +18,7 @@ import styles from './SilenceList.module.css';
 export function SilenceList() {
   const dialogs = useDialogChain<'silence'>();
   const { canWrite, blockedBecause } = useCanWrite();
-  // A superadmin silences from an alert, which names the company.
-  const mayAdd = useSession(({ user }) => user?.role === 'admin');
+  const role = useSession(({ user }) => user?.role);
   const shown = listUnended(
     useSilences(({ silences }) => silences),
     useServerNow(),
@@ -28,7 +27,8 @@ export function SilenceList() {
     <section className={styles.silences} aria-label={t('Silences')}>
       <div className={styles.head}>
         <h3>{shown.length === 0 ? t('No silences') : t('Silences')}</h3>
-        {mayAdd && (
+        {/* A superadmin silences from an alert, which names the company. */}
+        {role === 'admin' && (
           <Button
             size="small"
             icon="plus"
@@ -43,7 +43,12 @@ export function SilenceList() {
       {shown.length > 0 && (
         <ul>
           {shown.map(({ silence, isCurrent }) => (
-            <Row key={silence.id} silence={silence} isCurrent={isCurrent} />
+            <Row
+              key={silence.id}
+              silence={silence}
+              isCurrent={isCurrent}
+              mayEnd={role !== undefined && role !== 'viewer'}
+            />
           ))}
         </ul>
       )}
@@ -54,13 +59,14 @@ export function SilenceList() {
   );
 }
 
-function Row({ silence, isCurrent }: { readonly silence: Silence; readonly isCurrent: boolean }) {
-  const { canWrite, blockedBecause } = useCanWrite();
+interface RowProps {
+  readonly silence: Silence;
+  readonly isCurrent: boolean;
+  readonly mayEnd: boolean;
+}
+
+function Row({ silence, isCurrent, mayEnd }: RowProps) {
   const zone = useZone();
-  const end = () =>
-    endSilence(silence.id).catch((error: unknown) =>
-      showError({ message: t('The silence was not ended'), cause: error }),
-    );
   return (
     <li>
       <div className={styles.head}>
@@ -76,16 +82,27 @@ function Row({ silence, isCurrent }: { readonly silence: Silence; readonly isCur
       </div>
       <div className={styles.head}>
         <span>{silence.reason}</span>
-        <Button
-          size="small"
-          aria-label={t('End the silence of {scope}', { scope: describeScope(silence) })}
-          disabled={!canWrite}
-          title={blockedBecause}
-          onClick={() => void end()}
-        >
-          {t('End')}
-        </Button>
+        {mayEnd && <EndButton silence={silence} />}
       </div>
     </li>
+  );
+}
+
+function EndButton({ silence }: Pick<RowProps, 'silence'>) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  const end = () =>
+    endSilence(silence.id).catch((error: unknown) =>
+      showError({ message: t('The silence was not ended'), cause: error }),
+    );
+  return (
+    <Button
+      size="small"
+      aria-label={t('End the silence of {scope}', { scope: describeScope(silence) })}
+      disabled={!canWrite}
+      title={blockedBecause}
+      onClick={() => void end()}
+    >
+      {t('End')}
+    </Button>
   );
 }

@@ -5,6 +5,7 @@ import { logFailure } from '#/api/log-failure.ts';
 import { queryApi } from '#/api/query.ts';
 import { liveEvents } from '#/live/live.ts';
 import { LiveCollection } from '#/live/live-collection.ts';
+import { followAccess } from './follow-access.ts';
 import { dropAlertsOfRun, forgetAlerts, putAlerts, replaceAlerts, useAlerts, type Alert } from './alerts-store.ts';
 
 const inPlace = { isShownInPlace: true };
@@ -66,14 +67,6 @@ function followQueries(queryClient: QueryClient): () => void {
   });
 }
 
-/** A viewer who gains or loses a run has other alerts. Such events do not say what has changed. */
-function followAccess(): () => void {
-  return liveEvents.listen('ReceivePigRunUpdate', (data) => {
-    const { messageName, rev } = readRunUpdate(data);
-    if (messageName === 'RunUpdated' && rev === undefined) loadAlertList().catch(logFailure);
-  });
-}
-
 /** Another roster or policy changes the next steps of many alerts. */
 const followEscalation = () =>
   liveEvents.listen('ReceiveOnCall', () => {
@@ -86,7 +79,7 @@ export function startAlertList(queryClient: QueryClient, isViewer: boolean): () 
     openAlerts.start(),
     followQueries(queryClient),
     followEscalation(),
-    ...(isViewer ? [followAccess()] : []),
+    ...(isViewer ? [followAccess(loadAlertList)] : []),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -1,9 +1,9 @@
 import type { SilenceRow } from '@waymark/contract/alerts/silence-row';
 import type { Silence } from '@waymark/domain/alert/silence';
-import type { CompanyId } from '@waymark/domain/ids';
+import type { CompanyId, UserId } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import type { Selectable } from 'kysely';
-import { inCompany } from '../../platform/access/scope.ts';
+import { sql, type Expression, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
+import { inCompany, type Scope } from '../../platform/access/scope.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
@@ -11,13 +11,40 @@ const MOST_SILENCES = 500;
 
 const toText = (at: Date) => formatUtcSecond(at.getTime());
 
+/** A viewer sees a silence whose path and AGM, where it names them, are those of the viewer's active runs. */
+const isSeenBy = (userId: RawBuilder<unknown>): Expression<SqlBool> => sql<SqlBool>`
+  (silences.path_id is null or exists (
+    select from pig_run_rules rule join pig_runs run on run.id = rule.run_id
+    where run.path_id = silences.path_id and run.completed_at is null and rule.user_id = ${userId}))
+  and (silences.uid is null or exists (
+    select from device_followers f where f.uid = silences.uid and f.user_id = ${userId}))`;
+
+function visibleSilences(scope: Scope): Expression<SqlBool> {
+  const company = inCompany(scope, 'silences.group_id');
+  return scope.kind === 'viewer' ? sql<SqlBool>`${company} and ${isSeenBy(sql`${scope.userId}`)}` : company;
+}
+
+/** The viewers who see the silence. */
+export async function listViewersOf({ db, scope }: Reader, id: number): Promise<UserId[]> {
+  const rows = await db
+    .selectFrom('silences')
+    .innerJoin('users', 'users.group_id', 'silences.group_id')
+    .select('users.id')
+    .where('silences.id', '=', id)
+    .where('users.role', '=', 'viewer')
+    .where(inCompany(scope, 'silences.group_id'))
+    .where(isSeenBy(sql.ref('users.id')))
+    .execute();
+  return rows.map((user) => user.id);
+}
+
 function select({ db, scope }: Reader) {
   return db
     .selectFrom('silences')
     .leftJoin('pig_paths', 'pig_paths.id', 'silences.path_id')
     .selectAll('silences')
     .select('pig_paths.name as path_name')
-    .where(inCompany(scope, 'silences.group_id'));
+    .where(visibleSilences(scope));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];

@@ -9,7 +9,7 @@ import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { findNamedCompany } from '../users/named-company.queries.ts';
-import { findSilenceRow } from './silences.queries.ts';
+import { findSilenceRow, listViewersOf } from './silences.queries.ts';
 
 type SentSilence = RouteInput<typeof silencesRoutes.addSilence>['body'];
 
@@ -22,11 +22,13 @@ async function checkParts({ db }: Change, groupId: CompanyId, { pathId, uid }: S
 }
 
 async function finish(change: Change, id: number, action: string): Promise<SilenceRow> {
-  const silence = await findSilenceRow({ db: change.db, scope: change.scope }, id);
+  const reader = { db: change.db, scope: change.scope };
+  const silence = await findSilenceRow(reader, id);
   if (!silence) throw problem('silence-not-found');
   const { groupId } = silence;
   await change.audit({ action, objectType: 'silence', objectId: id, groupId, after: silence });
   change.push('ReceiveSilence', { groupId }, silence);
+  for (const userId of await listViewersOf(reader, id)) change.push('ReceiveOwnSilences', { userId }, { groupId });
   return silence;
 }
 

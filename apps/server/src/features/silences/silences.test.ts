@@ -4,9 +4,10 @@ import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '../../hub/testing/manual-clock.ts';
 import { createLog } from '../../platform/log.ts';
+import { connectAgm } from '../../testing/hub-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld } from '../devices/testing/device-world.ts';
-import { makeToldRuns, type ToldRuns } from '../runs/alerts/testing/told-runs.ts';
+import { makeToldRuns, type Launching, type ToldRuns } from '../runs/alerts/testing/told-runs.ts';
 import { RunWatch } from '../runs/alerts/watch-runs.ts';
 import { ActiveRuns } from '../runs/engine/active-runs.ts';
 import { placeAt } from '../runs/engine/testing/straight-runs.ts';
@@ -33,9 +34,12 @@ async function look(runId: number, now: number): Promise<void> {
 }
 
 /** A run that tells a user of stops. */
-async function launch(launchAt: number): Promise<{ readonly runId: number; readonly pathId: number }> {
+async function launch(
+  launchAt: number,
+  others: Launching['rules'] = [],
+): Promise<{ readonly runId: number; readonly pathId: number }> {
   const { userId } = await runs.addPerson();
-  const rules = [{ userId, launch: false, alerts: ['pig-stopped'] as const }];
+  const rules = [{ userId, launch: false, alerts: ['pig-stopped'] as const }, ...others];
   const runId = await runs.launch({ rules, launchAt, markers: [{}, {}, {}] });
   const { rows } = await server.app.database.pool.query<{ path_id: number }>(
     'select path_id::int from pig_runs where id = $1',
@@ -118,4 +122,31 @@ test('[W-341] a silence names only paths and devices of its company, has a reaso
   expect(await statusOf('admin', write(until, now))).toBe(400);
   expect(await statusOf('admin', write(now, now + 31 * 86_400_000))).toBe(400);
   expect(await statusOf('viewer', write(now, until))).toBe(403);
+});
+
+test('[W-551] a viewer lists the silences of their runs and of the company, and is told of changes of these only', async () => {
+  await server.app.database.pool.query('delete from silences');
+  const now = Date.now();
+  const rules = [{ userId: world.viewerId, launch: false }];
+  const own = await launch(now, rules);
+  const other = await launch(now);
+  const device = await world.addDevice(880_003);
+  const socket = await connectAgm(server, world.callers.viewer.token);
+  const heard: unknown[] = [];
+  socket.onAny((name: string) => heard.push(name));
+  const during = (part: object) => add(write(now, now + 30 * MINUTE_MS, part));
+  const hidden = [await during({ pathId: other.pathId }), await during({ uid: device.uid })];
+  await socket.emitWithAck('Fence');
+  expect(heard).toEqual([]);
+  const shown = [await during({ pathId: own.pathId }), await during({ kind: 'agm-offline' })];
+  await socket.emitWithAck('Fence');
+  expect(heard).toEqual(['ReceiveOwnSilences', 'ReceiveOwnSilences']);
+  const listAs = async (by: Caller) =>
+    new Set((await world.fetch<{ silences: SilenceRow[] }>(by, '/silences')).silences.map(({ id }) => id));
+  expect(await listAs('viewer')).toEqual(new Set(shown.map(({ id }) => id)));
+  expect(await listAs('admin')).toEqual(new Set([...hidden, ...shown].map(({ id }) => id)));
+  await world.follow(device.uid);
+  expect((await listAs('viewer')).has(hidden[1]?.id ?? 0)).toBe(true);
+  expect(await listAs('foreignAdmin')).toEqual(new Set());
+  socket.disconnect();
 });

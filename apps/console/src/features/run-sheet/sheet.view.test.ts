@@ -148,8 +148,19 @@ describe('writeSheetCsv', () => {
     expect(lines).toHaveLength(8);
     expect(lines[0]).toContain('Marker,Milepost (mi),Distance (ft),State,Planned (UTC),ETA earliest (UTC)');
     expect(lines[2]).toBe(
-      'M1,37.282,196848.0,Passed,2026-03-01 01:40:00,,,,2026-03-01 01:50:00,Set by hand,,20.34,1,Online,"8.90 V, 80%",-0.3',
+      'M1,37.282,196848.0,Passed,2026-03-01 01:40:00,,,,,2026-03-01 01:50:00,Set by hand,,20.34,1,Online,"8.90 V, 80%",-0.3',
     );
+  });
+
+  it('[W-548] says beyond an overdue marker that an ETA holds unless the pig has stopped', () => {
+    const rows = read(underway, 3 * LEG_S).map((row) => ({ ...row, scores: '' }));
+    const [head = [], ...cells] = writeSheetCsv(rows, 'us')
+      .split('\r\n')
+      .map((line) => line.split(','));
+    const column = (name: string) => cells.slice(2, 5).map((line) => line[head.indexOf(name)]);
+    expect(column('State')).toEqual(['Overdue', 'Expected', 'Expected']);
+    expect(column('ETA (UTC)')).toEqual(['2026-03-01 03:40:00', '2026-03-01 05:30:00', '2026-03-01 07:20:00']);
+    expect(column('ETA condition')).toEqual(['', 'unless it stopped', 'unless it stopped']);
   });
 
   it('[W-304] has metric columns only, for a user of metric units', () => {

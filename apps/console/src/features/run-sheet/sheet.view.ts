@@ -162,6 +162,7 @@ const listColumns = (units: UnitSystem, zone: Zone): readonly CsvColumn[] => [
   [t('ETA earliest ({zone})', { zone }), (line) => toSpan(line, 'earliestAt', zone)],
   [t('ETA ({zone})', { zone }), ({ eta }) => toTime(eta?.expectedAt, zone)],
   [t('ETA latest ({zone})', { zone }), (line) => toSpan(line, 'latestAt', zone)],
+  [t('ETA condition'), ({ eta }) => (eta ? describeDoubt(eta) : '')],
   [t('Heard ({zone})', { zone }), ({ passage }) => toTime(passage?.passageAt, zone)],
   [t('Verified'), ({ passage }) => (passage ? describeVerifier(passage, t) : '')],
   [t('Score'), ({ scores }) => scores],

@@ -66,7 +66,7 @@ function Row({ item, isChosen, onChoose }: RowProps) {
     >
       <strong>{tracked.run.pig}</strong>
       <span>{passage.markerName ?? t('AGM {uid}', { uid: passage.uid ?? '' })}</span>
-      <Time className={styles.time} of={passage.passageAt} line={tracked.run.path.timeZone} />
+      <Time className={styles.time} of={passage.passageAt} line={tracked.run.path.timeZone} saysUtc />
       <span className={styles.quiet}>
         {passage.markerName === null ? describeNearest(nearest, units) : describeLateness(lateS)}
       </span>

@@ -64,13 +64,13 @@ function DeliveryRow({ webhook, delivery, onStep }: DeliveryRowProps) {
   return (
     <tr>
       <td>
-        <Time of={queuedAt} />
+        <Time of={queuedAt} saysUtc />
       </td>
       <td className="mono">{eventType}</td>
       <td className="mono">{subject}</td>
       <td>{STATUS_WORDS[status]}</td>
       <td data-number>{attempts}</td>
-      <td>{nextAttemptAt === null ? '—' : <Time of={nextAttemptAt} />}</td>
+      <td>{nextAttemptAt === null ? '—' : <Time of={nextAttemptAt} saysUtc />}</td>
       <td>
         <div className={styles.answer} title={describeAnswer(delivery)}>
           {describeAnswer(delivery)}

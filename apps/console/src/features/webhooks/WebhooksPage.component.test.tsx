@@ -151,7 +151,7 @@ it('[W-394] WebhooksPage shows deliveries with status, attempts, answer and deta
   );
   const table = page.getByRole('table', { name: 'Deliveries' });
   const line = (at: number) => table.getByRole('row').nth(at);
-  await expect.element(line(1)).toMatchTextContent('Waiting22026-03-18 03:20:00The receiver answered 503.');
+  await expect.element(line(1)).toMatchTextContent('Waiting22026-03-18 03:20:00 UTCThe receiver answered 503.');
   await expect.element(line(2)).toMatchTextContent('runs/41Dead9—');
   await expectAccessible();
   answer(DELIVERY, exampleDetail);

@@ -60,7 +60,7 @@ function LastPassage({ passage, others, line }: LastPassageProps) {
   return (
     <p className={styles.passage} data-verified={passage.isVerified || undefined}>
       <Icon name={passage.isVerified ? 'check' : 'help'} size={14} stroke={1.8} />
-      <Time className={styles.time} of={passage.passageAt} line={line} />
+      <Time className={styles.time} of={passage.passageAt} line={line} saysUtc />
       <span>{words}</span>
       <span className={styles.quiet}>
         {isManual(passage) ? t('[manual passage]') : passage.uid}

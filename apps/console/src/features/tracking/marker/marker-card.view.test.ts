@@ -54,6 +54,11 @@ describe('the time to a marker', () => {
     expect(showEta(run, 'R', 250)).toBe('0:04:10');
   });
 
+  it('[W-548] the time to a marker beyond an overdue one holds unless the pig has stopped', () => {
+    const run = plainRun([0, 60, 120, 180, 240, 300]);
+    expect([showEta(run, 'M1', 9000), showEta(run, 'M2', 9000)]).toEqual(['overdue 0:50', '0:50:00 unless it stopped']);
+  });
+
   it('[T-119] the time to a marker is n/a while the pig is stopped', () => {
     const run: Run = { ...plainRun(), edit: { at: after(50), place: placeAt(500), speed: 0 } };
     expect([showEta(run, 'M1', 100), showEta(run, 'L', 100)]).toEqual(['n/a (Paused)', 'passed']);

@@ -1,6 +1,6 @@
 import type { Role } from '@waymark/contract/roles';
 import { manualPassage, type Run } from '@waymark/domain/run/run';
-import { heard } from '@waymark/domain/run/testing/straight-run';
+import { heard, straightRun } from '@waymark/domain/run/testing/straight-run';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useDeviceWindows } from '#/features/devices/windows/device-windows.ts';
@@ -53,6 +53,14 @@ it('an active run has its passages as buttons, and a passage opens its chart by 
   await userEvent.keyboard('{Enter}');
   expect(useDeviceWindows.getState().open).toHaveLength(2);
   await expectAccessible();
+});
+
+it('[W-548] the head of the timeline says that the completion of an overdue run holds unless the pig has stopped', async () => {
+  const watched = straightRun({ launchAt: minutesAgo(90) }, { M1: { autoLinkedUids: [1] } });
+  show([watched]);
+  await expect.element(line).toBeVisible();
+  expect(readout('M1')).toMatch(/^overdue \d/);
+  expect(readout('Run completion')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC, unless it stopped$/);
 });
 
 it('a time that a user has set by hand is shown, and opens nothing', async () => {

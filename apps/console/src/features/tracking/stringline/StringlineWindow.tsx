@@ -69,10 +69,10 @@ function OverReadouts({ run: { launchAt, completedAt, path }, line, units }: Ove
   return (
     <dl className={styles.readouts}>
       <Readout label={t('Launch time')}>
-        {launchAt === null ? '–' : <Time of={launchAt} line={path.timeZone} />}
+        {launchAt === null ? '–' : <Time of={launchAt} line={path.timeZone} saysUtc />}
       </Readout>
       <Readout label={t('Receive time')}>
-        {completedAt === null ? '–' : <Time of={completedAt} line={path.timeZone} />}
+        {completedAt === null ? '–' : <Time of={completedAt} line={path.timeZone} saysUtc />}
       </Readout>
       <Readout label={t('Duration')}>{formatDuration(seconds)}</Readout>
       <Readout label={t('Length')}>{formatQuantity('far', line.lengthM, units, 1)}</Readout>
@@ -110,7 +110,7 @@ function Readouts({ live, line, now, units }: ReadoutsProps) {
   return (
     <dl className={styles.readouts}>
       <Readout label={t('Launch time')}>
-        {run.launchAt === null ? '–' : <Time of={run.launchAt} line={run.path.timeZone} />}
+        {run.launchAt === null ? '–' : <Time of={run.launchAt} line={run.path.timeZone} saysUtc />}
       </Readout>
       <Readout label={t('Tracked')}>{describeTracked(live, units)}</Readout>
       <Readout label={t('Speed')}>{formatQuantity('speed', reckoning.speed, units)}</Readout>
@@ -124,7 +124,7 @@ function Readouts({ live, line, now, units }: ReadoutsProps) {
           t('n/a (Paused)')
         ) : (
           <>
-            <Time of={now + endEtaS * 1000} line={run.path.timeZone} form="minute" />
+            <Time of={now + endEtaS * 1000} line={run.path.timeZone} form="minute" saysUtc />
             {end.note === DOUBTFUL && `, ${end.note}`}
           </>
         )}

@@ -85,7 +85,7 @@ it.each(NAMING_CODE)('the files with a folder that %s names exist', (page) => {
 
 describe('nothing is left out', () => {
   it('the README table lists exactly the settings of the server', () => {
-    const known = [...read('apps/server/src/config.ts').matchAll(/^ {2}(?<name>WAYMARK_\w+):/gm)].map(
+    const known = [...read('apps/server/src/settings.ts').matchAll(/^ {2}(?<name>WAYMARK_\w+):/gm)].map(
       ({ groups }) => groups?.['name'],
     );
     const told = [...read('README.md').matchAll(/^\| `(?<name>WAYMARK_\w+)` +\|/gm)].map(

@@ -1,14 +1,13 @@
 import { Checkbox, NumberInput, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { MAX_SHARE_DELAY_MINUTES, MAX_SHARE_NAME, SHARE_PASSWORD_LENGTHS } from '@waymark/contract/routes/shares';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import { t } from '#/language/t.ts';
 import { serverNow } from '#/live/clock-store.ts';
 import { ZonedField } from '#/ui/clock/ZonedField.tsx';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
-import { useUnloadQuestion } from '#/ui/dialog/use-unload-question.ts';
+import { useMaking } from '#/ui/dialog/use-making.ts';
 import { validateForm } from '#/ui/dialog/validate-form.ts';
 import { beginShare, findShareFault, SHARE_RULES, toSentShare, type ShareForm } from './share-form.view.ts';
 import { makeShare, type MadeShare } from './shares.data.ts';
@@ -21,32 +20,15 @@ interface MakeShareDialogProps {
   readonly onClose: () => void;
 }
 
-/** The form, and its sending. `made` is the link once the server has answered. */
-function useShareForm(runId: number) {
-  const queryClient = useQueryClient();
-  const form = useForm<ShareForm>({ initialValues: beginShare(serverNow()), validate: SHARE_RULES });
-  const made = useRef<MadeShare>(null);
-  useUnloadQuestion(form.submitting);
-  const make = async () => {
-    form.setSubmitting(true);
-    try {
-      made.current = await makeShare(queryClient, toSentShare(runId, form.getValues()));
-    } catch (error) {
-      const errors = findShareFault(error);
-      if (!errors) throw error;
-      form.setErrors(errors);
-      throw new Error(t('The server did not accept the marked entry.'), { cause: error });
-    } finally {
-      form.setSubmitting(false);
-    }
-  };
-  return { form, made, make };
-}
-
 /** Asks for whom a link is, and what it shows. */
 export function MakeShareDialog({ isOpen, tracked, blockedBecause, onMade, onClose }: MakeShareDialogProps) {
   const { runId, path } = tracked.run;
-  const { form, made, make } = useShareForm(runId);
+  const queryClient = useQueryClient();
+  const form = useForm<ShareForm>({ initialValues: beginShare(serverNow()), validate: SHARE_RULES });
+  const { made, make } = useMaking(form, {
+    send: (values) => makeShare(queryClient, toSentShare(runId, values)),
+    findErrors: findShareFault,
+  });
   return (
     <FormDialog
       isOpen={isOpen}

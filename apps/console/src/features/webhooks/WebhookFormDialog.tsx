@@ -1,13 +1,12 @@
 import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { ETA_MINUTES, MAX_HOOK_DESCRIPTION, MAX_HOOK_URL } from '@waymark/contract/routes/event-hooks';
 import { useCompanyPaths } from '#/features/runs/runs.data.ts';
 import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
-import { useUnloadQuestion } from '#/ui/dialog/use-unload-question.ts';
+import { useMaking } from '#/ui/dialog/use-making.ts';
 import { validateForm } from '#/ui/dialog/validate-form.ts';
 import { EventFields } from './EventFields.tsx';
 import { addWebhook, changeWebhook, type Webhook, type WebhookWithSecret } from './webhooks.data.ts';
@@ -25,34 +24,19 @@ interface WebhookFormDialogProps {
 
 const EXAMPLE_ADDRESS = 'https://receiver.example.com/waymark';
 
-/** The form, and its sending. `made` is the new webhook once the server has answered. */
-function useWebhookForm(webhook: Webhook | null, groupId: number | undefined) {
-  const queryClient = useQueryClient();
-  const form = useForm<WebhookForm>({ initialValues: beginForm(webhook), validate: WEBHOOK_RULES });
-  const made = useRef<WebhookWithSecret>(null);
-  useUnloadQuestion(form.submitting);
-  const save = async () => {
-    form.setSubmitting(true);
-    try {
-      const sent = toSent(form.getValues());
-      if (webhook === null) made.current = await addWebhook(queryClient, { ...sent, groupId });
-      else await changeWebhook(queryClient, webhook.id, sent);
-    } catch (error) {
-      const errors = findFieldErrors(error);
-      if (!errors) throw error;
-      form.setErrors(errors);
-      throw new Error(t('The server did not accept the marked entry.'), { cause: error });
-    } finally {
-      form.setSubmitting(false);
-    }
-  };
-  return { form, made, save };
-}
-
 /** Asks where events go, and which. */
 export function WebhookFormDialog({ groupId, webhook, isOpen, onMade, onClose }: WebhookFormDialogProps) {
   const { blockedBecause } = useCanWrite();
-  const { form, made, save } = useWebhookForm(webhook, groupId);
+  const queryClient = useQueryClient();
+  const form = useForm<WebhookForm>({ initialValues: beginForm(webhook), validate: WEBHOOK_RULES });
+  const { made, make } = useMaking<WebhookForm, WebhookWithSecret>(form, {
+    send: async (values) => {
+      if (webhook === null) return addWebhook(queryClient, { ...toSent(values), groupId });
+      await changeWebhook(queryClient, webhook.id, toSent(values));
+      return null;
+    },
+    findErrors: findFieldErrors,
+  });
   return (
     <FormDialog
       isOpen={isOpen}
@@ -60,7 +44,7 @@ export function WebhookFormDialog({ groupId, webhook, isOpen, onMade, onClose }:
       submitLabel={webhook === null ? t('Add') : t('Save')}
       blockedBecause={blockedBecause}
       onValidate={() => validateForm(form)}
-      onSubmit={save}
+      onSubmit={make}
       onClose={() => (made.current ? onMade(made.current) : onClose())}
       width={560}
     >

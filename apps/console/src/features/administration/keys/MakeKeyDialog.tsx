@@ -1,12 +1,11 @@
 import { Checkbox, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { KEY_SCOPES } from '@waymark/contract/key-scopes';
 import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
-import { useUnloadQuestion } from '#/ui/dialog/use-unload-question.ts';
+import { useMaking } from '#/ui/dialog/use-making.ts';
 import { validateForm } from '#/ui/dialog/validate-form.ts';
 import { UtcField } from '#/ui/field/UtcField.tsx';
 import { makeKey, type MadeKey } from './keys.data.ts';
@@ -20,33 +19,16 @@ interface MakeKeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** The form, and its sending. `made` is the key once the server has answered. */
-function useKeyForm() {
-  const queryClient = useQueryClient();
-  const form = useForm<KeyForm>({ initialValues: EMPTY_KEY, validate: KEY_RULES });
-  const made = useRef<MadeKey>(null);
-  useUnloadQuestion(form.submitting);
-  const make = async () => {
-    form.setSubmitting(true);
-    try {
-      made.current = await makeKey(queryClient, toSentKey(form.getValues()));
-    } catch (error) {
-      const errors = findFieldErrors(error, form.getValues());
-      if (!errors) throw error;
-      form.setErrors(errors);
-      throw new Error(t('The server did not accept the marked entry.'), { cause: error });
-    } finally {
-      form.setSubmitting(false);
-    }
-  };
-  return { form, made, make };
-}
-
 /** Asks what a new API key is for, and what it may do. */
 export function MakeKeyDialog({ isOpen, onMade, onClose }: MakeKeyDialogProps) {
   const { blockedBecause } = useCanWrite();
   const needsPassword = useNeedsPassword();
-  const { form, made, make } = useKeyForm();
+  const queryClient = useQueryClient();
+  const form = useForm<KeyForm>({ initialValues: EMPTY_KEY, validate: KEY_RULES });
+  const { made, make } = useMaking(form, {
+    send: (values) => makeKey(queryClient, toSentKey(values)),
+    findErrors: (error) => findFieldErrors(error, form.getValues()),
+  });
   const isProven = !needsPassword || form.values.currentPassword !== '';
   return (
     <FormDialog

@@ -1,12 +1,11 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { MAX_KEY_NAME } from '@waymark/contract/routes/keys';
 import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
-import { useUnloadQuestion } from '#/ui/dialog/use-unload-question.ts';
+import { useMaking } from '#/ui/dialog/use-making.ts';
 import { validateForm } from '#/ui/dialog/validate-form.ts';
 import { UtcField } from '#/ui/field/UtcField.tsx';
 import { KEY_RULES, findFieldErrors } from '../keys/keys.view.ts';
@@ -25,38 +24,21 @@ const RULES = {
   expiresAt: KEY_RULES.expiresAt,
 };
 
-/** The form, and its sending. `made` is the wallboard once the server has answered. */
-function useWallboardForm() {
-  const queryClient = useQueryClient();
-  const form = useForm({ initialValues: EMPTY, validate: RULES });
-  const made = useRef<MadeWallboard>(null);
-  useUnloadQuestion(form.submitting);
-  const make = async () => {
-    const { name, expiresAt, currentPassword } = form.getValues();
-    form.setSubmitting(true);
-    try {
-      made.current = await makeWallboard(queryClient, {
-        name,
-        expiresAt: expiresAt === '' ? null : expiresAt,
-        ...(currentPassword !== '' && { currentPassword }),
-      });
-    } catch (error) {
-      const errors = findFieldErrors(error, { addresses: '' });
-      if (!errors) throw error;
-      form.setErrors(errors);
-      throw new Error(t('The server did not accept the marked entry.'), { cause: error });
-    } finally {
-      form.setSubmitting(false);
-    }
-  };
-  return { form, made, make };
-}
-
 /** Asks where a new wallboard hangs. */
 export function MakeWallboardDialog({ isOpen, onMade, onClose }: MakeWallboardDialogProps) {
   const { blockedBecause } = useCanWrite();
   const needsPassword = useNeedsPassword();
-  const { form, made, make } = useWallboardForm();
+  const queryClient = useQueryClient();
+  const form = useForm({ initialValues: EMPTY, validate: RULES });
+  const { made, make } = useMaking(form, {
+    send: ({ name, expiresAt, currentPassword }) =>
+      makeWallboard(queryClient, {
+        name,
+        expiresAt: expiresAt === '' ? null : expiresAt,
+        ...(currentPassword !== '' && { currentPassword }),
+      }),
+    findErrors: (error) => findFieldErrors(error, { addresses: '' }),
+  });
   const isProven = !needsPassword || form.values.currentPassword !== '';
   return (
     <FormDialog

@@ -158,7 +158,9 @@ function findSmallControls(leastPx: number): string[] {
       boxes.length > 0 &&
       boxes.every((box) => {
         const [x, y, off] = [box.x + box.width / 2, box.y + box.height / 2, leastPx / 2 - 1];
-        if (!isHit(x, y, area)) return false;
+        // Scrolled partly below a fixed foot, it can be scrolled back.
+        const isWhole = isHit(x, box.top + 2, area) && isHit(x, box.bottom - 2, area);
+        if (!isWhole || !isHit(x, y, area)) return false;
         const across = box.width >= leastPx - 0.5 || (isHit(x - off, y, area) && isHit(x + off, y, area));
         const down = box.height >= leastPx - 0.5 || (isHit(x, y - off, area) && isHit(x, y + off, area));
         return (!across || !down) && isCrowded(control, box);

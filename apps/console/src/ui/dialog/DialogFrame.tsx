@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { create } from 'zustand';
-import { useEffect, useState, type CSSProperties, type FocusEvent, type ReactNode } from 'react';
+import { useEffect, type CSSProperties, type FocusEvent, type ReactNode } from 'react';
 import styles from './DialogFrame.module.css';
 import { Icon } from '../button/Icon.tsx';
 import type { ShownError } from '../state/shown-error.ts';
@@ -37,18 +38,23 @@ function useCounted(isOpen: boolean): void {
   }, [isOpen]);
 }
 
-/** False until the key press that opened the dialog is over: the Escape that opens a question must not close it too. */
-function useOpened(isOpen: boolean): boolean {
-  const [isOpened, setOpened] = useState(false);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const timer = setTimeout(() => setOpened(true));
-    return () => {
-      clearTimeout(timer);
-      setOpened(false);
-    };
-  }, [isOpen]);
-  return isOpened;
+const handled = new WeakSet<Event>();
+
+/** A menu or a list in the dialog is open: the key is for it. */
+const isOfMenu = ({ target }: Event): boolean =>
+  target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true';
+
+/** The Escape that closes a dialog does not close the question too that this opens. */
+function useEscape(isOn: boolean, onEscape: () => void): void {
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      if (!isOn || event.key !== 'Escape' || event.isComposing || handled.has(event) || isOfMenu(event)) return;
+      handled.add(event);
+      onEscape();
+    },
+    { capture: true },
+  );
 }
 
 /**
@@ -74,14 +80,14 @@ export function DialogFrame(props: DialogFrameProps) {
     onClosed,
     children,
   } = props;
-  const isOpened = useOpened(isOpen);
+  useEscape(isOpen && !isBusy, onClose);
   useCounted(isOpen);
   const vars = { '--dialog-width': `${width}px` } as CSSProperties;
   return (
     <Modal.Root
       opened={isOpen}
       onClose={onClose}
-      closeOnEscape={isOpened && !isBusy}
+      closeOnEscape={false}
       closeOnClickOutside={closesOutside && !isBusy}
       lockScroll={false}
       transitionProps={{ duration: 120, transition: 'fade' }}

@@ -1,9 +1,11 @@
 import { useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '#/testing/render.tsx';
 import { keepScrollFocusable } from '../table/focusable-scroll.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { InfoDialog } from './InfoDialog.tsx';
 import { useEscapeKey } from './use-escape-key.ts';
 import { useReturnedFocus } from './use-returned-focus.ts';
 import { useUnloadQuestion } from './use-unload-question.ts';
@@ -97,6 +99,51 @@ it('useEscapeKey does not close a window together with the dialog above it', asy
   await userEvent.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
   expect(onEscape).not.toHaveBeenCalled();
+});
+
+const pressEscape = () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+
+/** A dialog whose Escape asks before it closes. */
+function Asking() {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <InfoDialog isOpen title="Form" isCovered={isAsking} onClose={() => setAsking(true)}>
+        Entries
+      </InfoDialog>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Discard?"
+        confirmLabel="Discard"
+        onConfirm={() => undefined}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+it('the Escape that opens a question does not close it, and the next one closes it alone', async () => {
+  render(<Asking />);
+  const question = page.getByRole('dialog', { name: 'Discard?' });
+  await expect.element(page.getByText('Entries')).toBeVisible();
+  pressEscape();
+  await expect.element(question).toBeVisible();
+  pressEscape();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(page.getByText('Entries')).toBeVisible();
+});
+
+it('a dialog closes by an Escape in the moment in which it appears', () => {
+  const onClose = vi.fn<() => void>();
+  const shown = (isOpen: boolean) => (
+    <InfoDialog isOpen={isOpen} title="Form" onClose={onClose}>
+      Entries
+    </InfoDialog>
+  );
+  const { rerender } = render(shown(false));
+  flushSync(() => rerender(shown(true)));
+  pressEscape();
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 function Card({ isShown }: { readonly isShown: boolean }) {

@@ -9,7 +9,7 @@ const AS_WRITTEN =
 /** By `Intl`, in the language of the page. */
 const BY_INTL = /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day$/;
 /** Notes of the shift log and events of webhooks, as users and programs get them. */
-const CONTENTS = /^(?:Crew (?:\d|called)|Excavation beside|Receiver is ready|Valve 3|Nothing open|\{\s+"specversion")/;
+const CONTENTS = /^(?:Crew (?:\d|called)|Excavation beside|Receiver is ready|Valve 3|Quiet shift|\{\s+"specversion")/;
 /** The audit log has the words of alerts as they were raised. */
 const AUDITED = {
   screen: 'shell-audit-log',

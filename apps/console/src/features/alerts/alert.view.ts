@@ -5,7 +5,7 @@ import { parseUtc } from '@waymark/domain/time/utc';
 import type { Zone } from '@waymark/domain/time/zone';
 import { writeUtcText } from '@waymark/domain/time/zoned-text';
 import type { UnitSystem } from '@waymark/domain/units/system';
-import { LOCALE, t } from '#/language/t.ts';
+import { LOCALE, sayServerText, t } from '#/language/t.ts';
 import type { Alert } from './alerts-store.ts';
 
 export const FILTERS = ['open', 'mine', 'ended', 'silenced', 'closed', 'since'] as const;
@@ -91,7 +91,7 @@ export const titleOf = ({ kind }: Pick<Alert, 'kind'>) => t(ALERT_TITLES[kind]);
 /** In the language of the page; an alert that an older server has raised is in English. */
 export function wordsOf({ words, translations }: Pick<Alert, 'words' | 'translations'>, units: UnitSystem): string {
   const translated: Readonly<Partial<Record<string, typeof words>>> = translations ?? {};
-  return (translated[LOCALE] ?? words)[units];
+  return translated[LOCALE]?.[units] ?? sayServerText(words[units]);
 }
 
 /** "CLN-16-02, North line"; an alert of links names none. */

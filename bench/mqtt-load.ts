@@ -99,13 +99,13 @@ class Device {
 
   #read(chunk: Buffer): void {
     const bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
-    this.#rest = cutPackets(bytes, (type, body) => {
+    this.#rest = cutPackets(bytes, (type, all, at) => {
       if (type === CONNACK) {
-        if (body[1] !== 0) throw new Error(`refused with ${body[1]}`);
+        if (all[at + 1] !== 0) throw new Error(`refused with ${all[at + 1]}`);
         this.isReady = true;
         return;
       }
-      const id = body.readUInt16BE(0);
+      const id = all.readUInt16BE(at);
       const sentAt = this.#sentAt.get(id);
       this.#sentAt.delete(id);
       if (sentAt !== undefined) this.#onAck(performance.now() - sentAt);

@@ -50,8 +50,8 @@ class StormDevice {
   }
 
   #read(socket: Socket, chunk: Buffer): void {
-    this.#rest = cutPackets(Buffer.concat([this.#rest, chunk]), (type, body) => {
-      if (type === CONNACK && body[1] === 0) this.#greet(socket);
+    this.#rest = cutPackets(Buffer.concat([this.#rest, chunk]), (type, bytes, at) => {
+      if (type === CONNACK && bytes[at + 1] === 0) this.#greet(socket);
       if (type === PUBACK) {
         this.#acknowledged += 1;
         this.#onAck(this.#acknowledged === 2);

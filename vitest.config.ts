@@ -114,6 +114,9 @@ export default defineConfig({
           include: [...serverFiles.database],
           globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
           isolate: false,
+          // Node 24 sometimes ends a process that runs very many files (nodejs/node issues 62393 and 64500). Users report
+          // that it does not without V8's baseline compiler.
+          execArgv: ['--no-sparkplug'],
           ...patience,
         },
       },

@@ -43,10 +43,13 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 export const nameEntry = ({ action, noteId }: ShiftEntry): string =>
   action === null ? t('Note {number}', { number: noteId ?? 0 }) : (ACTIONS[action] ?? OUTCOMES[action] ?? action);
 
-/** The words of an alert are in the language and the units of the reader; an older version has stored only English. */
+/**
+ * The words of an alert are in the language and the units of the reader. In English are those that an older version has
+ * stored, and those of a deleted run.
+ */
 export function textOf({ kind, text, alertWords }: ShiftEntry, units: UnitSystem): string {
   if (alertWords) return wordsOf(alertWords, units);
-  return kind === 'command' ? sayServerText(text) : text;
+  return kind === 'command' || kind === 'alert' ? sayServerText(text) : text;
 }
 
 export const nameAuthor = ({ author }: ShiftEntry): string => author?.name ?? t('Automatic');

@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
 import { create } from 'zustand';
 import { useEffect, type CSSProperties, type FocusEvent, type ReactNode } from 'react';
 import styles from './DialogFrame.module.css';
 import { Icon } from '../button/Icon.tsx';
 import type { ShownError } from '../state/shown-error.ts';
+import { useDialogEscape } from './use-dialog-escape.ts';
 
 interface DialogFrameProps {
   readonly isOpen: boolean;
@@ -38,25 +38,6 @@ function useCounted(isOpen: boolean): void {
   }, [isOpen]);
 }
 
-const handled = new WeakSet<Event>();
-
-/** A menu or a list in the dialog is open: the key is for it. */
-const isOfMenu = ({ target }: Event): boolean =>
-  target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true';
-
-/** The Escape that closes a dialog does not close the question too that this opens. */
-function useEscape(isOn: boolean, onEscape: () => void): void {
-  useWindowEvent(
-    'keydown',
-    (event) => {
-      if (!isOn || event.key !== 'Escape' || event.isComposing || handled.has(event) || isOfMenu(event)) return;
-      handled.add(event);
-      onEscape();
-    },
-    { capture: true },
-  );
-}
-
 /**
  * Mantine's focus trap focuses the marked field some time after the dialog appears. Marks the field that the user has
  * focused by then, so that the focus stays there.
@@ -80,7 +61,9 @@ export function DialogFrame(props: DialogFrameProps) {
     onClosed,
     children,
   } = props;
-  useEscape(isOpen && !isBusy, onClose);
+  useDialogEscape({ isOpen, isInFront }, () => {
+    if (!isBusy) onClose();
+  });
   useCounted(isOpen);
   const vars = { '--dialog-width': `${width}px` } as CSSProperties;
   return (

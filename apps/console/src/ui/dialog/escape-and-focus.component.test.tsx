@@ -133,6 +133,23 @@ it('the Escape that opens a question does not close it, and the next one closes 
   await expect.element(page.getByText('Entries')).toBeVisible();
 });
 
+it('Escape goes to the dialog on top, whatever the one below would do', async () => {
+  const [below, top] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  render(
+    <>
+      <InfoDialog isOpen title="Below" onClose={below}>
+        Entries
+      </InfoDialog>
+      <InfoDialog isOpen title="Top" onClose={top}>
+        More
+      </InfoDialog>
+    </>,
+  );
+  await expect.element(page.getByText('More')).toBeVisible();
+  pressEscape();
+  expect([below, top].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
+});
+
 it('a dialog closes by an Escape in the moment in which it appears', () => {
   const onClose = vi.fn<() => void>();
   const shown = (isOpen: boolean) => (

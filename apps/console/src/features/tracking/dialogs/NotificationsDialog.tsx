@@ -62,15 +62,10 @@ export function NotificationsDialog({ isOpen, tracked, blockedBecause, onClose }
   const { run } = tracked;
   const [rules, setRules] = useState<readonly NotificationRule[]>(run.path.notifications);
   const { step, isOpen: isRuleOpen, turn, open, close } = useDialogChain<Step>();
-  // Escape closes the dialog on top first.
-  const closeUncovered = () => {
-    if (!isRuleOpen) onClose();
-  };
   return (
     <>
       <FormDialog
-        {...{ isOpen, blockedBecause }}
-        onClose={closeUncovered}
+        {...{ isOpen, blockedBecause, onClose }}
         title={t('SMS Notifications')}
         subtitle={nameRun(tracked)}
         submitLabel={t('Save')}

@@ -9,7 +9,7 @@ import type { StormOrder, StormReport } from './storm-messages.ts';
 const RETRY_MS = 1000;
 /** Firmware closes a connection that is not accepted within this time. */
 const PATIENCE_MS = 20_000;
-/** One source address has fewer ports than a fleet has devices. */
+/** A source address has fewer ports than the fleet has devices. */
 const PER_ADDRESS = 5000;
 
 class StormDevice {

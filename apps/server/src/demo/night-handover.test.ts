@@ -18,13 +18,15 @@ afterAll(() => server.close());
 const list = async () =>
   (await world.fetch<{ handovers: HandoverRow[] }>('admin', '/shift/handovers?rowsPerPage=200')).handovers;
 
-test('the night of the demo is handed over once, with the runs that are there by then', async () => {
+test('the night of the demo is handed over once, with its runs, when its devices are connected', async () => {
   const { database } = server.app;
   const handOver = (minutes: number) => handOverNight(database, Date.now() + minutes * MINUTE_MS);
   expect(await handOver(0)).toBe(false);
   const runId = await makeToldRuns(server, world).launch({ rules: [], launchAt: Date.now() - MINUTE_MS });
   expect(await handOver(0)).toBe(false);
   expect(await list()).toHaveLength(1);
+  expect(await handOver(1)).toBe(false);
+  await database.pool.query('update device_states set is_connected = true');
   expect(await handOver(1)).toBe(true);
   expect(await handOver(2)).toBe(true);
   const [night, ...others] = await list();

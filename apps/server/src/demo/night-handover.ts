@@ -1,4 +1,5 @@
 import type { CompanyId } from '@waymark/domain/ids';
+import { sql } from 'kysely';
 import { scopeOf, systemScope } from '../platform/access/scope.ts';
 import type { Database, Reader } from '../platform/database/database.ts';
 import { systemOrigin } from '../platform/http/call.ts';
@@ -28,6 +29,18 @@ async function isNightOpen({ db }: Reader, groupId: CompanyId): Promise<boolean>
   return handovers.length === 1;
 }
 
+/** The simulated devices connect when they have sent their history: until then a sheet would call all of them offline. */
+async function areDevicesConnected({ db }: Reader, groupId: CompanyId): Promise<boolean> {
+  const { all, connected } = await db
+    .selectFrom('devices')
+    .leftJoin('device_states', 'device_states.uid', 'devices.uid')
+    .select(sql<number>`count(*)::int`.as('all'))
+    .select(sql<number>`(count(*) filter (where device_states.is_connected))::int`.as('connected'))
+    .where('devices.group_id', '=', groupId)
+    .executeTakeFirstOrThrow();
+  return connected > all / 2;
+}
+
 async function areRunsAdded({ db }: Reader, groupId: CompanyId, now: number): Promise<boolean> {
   const newest = await db
     .selectFrom('pig_runs')
@@ -40,11 +53,15 @@ async function areRunsAdded({ db }: Reader, groupId: CompanyId, now: number): Pr
   return newest !== undefined && now - newest.created_at.getTime() > QUIET_MS;
 }
 
-/** Hands the night over, with a sheet of this instant, once the demo's runs are there. Returns whether it is done. */
+/**
+ * Hands the night over, with a sheet of this instant, once the demo's runs are there and its devices are connected.
+ * Returns whether it is done.
+ */
 export async function handOverNight(database: Database, now: number): Promise<boolean> {
   const admin = await readAsAdmin(database);
   if (!admin || !(await isNightOpen(admin.reader, admin.groupId))) return true;
   if (!(await areRunsAdded(admin.reader, admin.groupId, now))) return false;
+  if (!(await areDevicesConnected(admin.reader, admin.groupId))) return false;
   const sheet = await takeSheet(admin.reader, admin.groupId, now);
   await database.change(systemOrigin('demo'), (change) =>
     change.db
@@ -69,11 +86,23 @@ export async function handOverNight(database: Database, now: number): Promise<bo
 
 /** A handover seeded at the first start would say that no run is active. Returns the function that stops the wait. */
 export function awaitNightHandover(database: Database, log: Log): () => void {
-  const timer = setInterval(() => {
-    handOverNight(database, Date.now()).then(
-      (isDone) => isDone && clearInterval(timer),
-      (error: unknown) => log.warn({ err: error }, 'the demo has no handover of the night; trying again in 10 s'),
-    );
-  }, LOOK_MS).unref();
-  return () => clearInterval(timer);
+  let isStopped = false;
+  let timer: NodeJS.Timeout;
+  const wait = () => {
+    timer = setTimeout(() => void look(), LOOK_MS).unref();
+  };
+  const look = async () => {
+    let isDone = false;
+    try {
+      isDone = await handOverNight(database, Date.now());
+    } catch (error) {
+      log.warn({ err: error }, 'the demo has no handover of the night; trying again in 10 s');
+    }
+    if (!isDone && !isStopped) wait();
+  };
+  wait();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
 }

@@ -12,7 +12,7 @@ const open: OpenDialog[] = [];
 const isOfMenu = ({ target }: Event): boolean =>
   target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true';
 
-/** One key goes to one dialog: not to those below, nor to a question that this one opens. */
+/** Escape closes the dialog on top alone: neither those below it nor a question that it opens. */
 function press(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing || isOfMenu(event)) return;
   const top = open.findLast(({ isInFront }) => isInFront) ?? open.at(-1);

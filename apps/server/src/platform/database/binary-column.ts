@@ -78,7 +78,7 @@ export function writeColumn<Row>(
       at += bytes;
     }
   }
-  // One dimension that begins at 1.
+  // The array has one dimension, whose first index is 1.
   view.setInt32(0, 1);
   view.setInt32(4, hasNull);
   view.setInt32(8, typeId);

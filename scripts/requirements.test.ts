@@ -5,6 +5,7 @@ import {
   findFaults,
   findForeignReports,
   idsOf,
+  listMissingRuns,
   parseRequirements,
 } from './lib/requirements.ts';
 
@@ -131,6 +132,13 @@ describe('findForeignReports', () => {
       'npm test ran on changes that are not committed',
     ]);
   });
+});
+
+it('listMissingRuns names the runs without a report', () => {
+  expect(listMissingRuns([{ run: 'long', commit: 'abc', isClean: true, tests: [] }])).toEqual([
+    'npm test',
+    'npm run test:ci',
+  ]);
 });
 
 describe('compressIds', () => {

@@ -3,11 +3,11 @@ import { minutesAgo } from '../run-site.ts';
 import type { Site } from '../site.ts';
 import { expect, openAs } from '../test.ts';
 import { chooseFromRunMenu } from '../tracking-screen.ts';
-import type { Walk } from './look.ts';
+import type { Look, Walk } from './look.ts';
 
 const PIG = 'CLN-16-02';
 const MARKERS = [
-  { name: 'AGM-01', atM: 5000 },
+  { name: 'AGM-01', atM: 5000, autoVerify: false },
   { name: 'Valve 12 Cimarron', atM: 12_000 },
 ];
 
@@ -85,12 +85,27 @@ export const walkTracking: Walk = async (page, site, look) => {
   await button(board, 'Close').click();
   await page.keyboard.press('q');
   const queue = page.getByRole('dialog', { name: /^Passages to verify/ });
-  await expect(queue).toBeVisible();
+  await expect(queue.getByRole('heading', { name: `${PIG} at AGM-01` })).toBeVisible();
   await look('tracking-verify-queue');
   await button(queue, 'Close').click();
   const minimise = button(page, `Minimise ${PIG}`);
   if ((page.viewportSize()?.height ?? 0) < 500) await minimise.click();
   await button(cards.filter({ hasText: PIG }).first(), PIG).click();
   await expect(markerCard(page)).toBeVisible();
-  await look('tracking-marker');
+  await look('tracking-no-marker');
+  await lookAtMarker(page, look);
 };
+
+async function lookAtMarker(page: Page, look: Look): Promise<void> {
+  const [next, chosen] = [button(markerCard(page), 'Next marker'), page.getByRole('region', { name: 'Marker AGM-01' })];
+  await next.click();
+  await next.click();
+  await expect(chosen).toBeVisible();
+  const inFull = button(chosen, 'Show the marker in full');
+  if (await inFull.isVisible()) {
+    await look('tracking-marker-minimised');
+    await inFull.click();
+  }
+  await expect(chosen.getByText(/^Not verified/)).toBeVisible();
+  await look('tracking-marker');
+}

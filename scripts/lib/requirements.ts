@@ -78,11 +78,14 @@ export function findFaults(areas: readonly Area[], tests: readonly TestResult[])
   return [...new Set(faults)];
 }
 
+/** Names of the runs without a report. */
+export const listMissingRuns = (reports: readonly RunReport[]): string[] =>
+  RUNS.filter((run) => reports.every((report) => report.run !== run)).map(nameRun);
+
 /** Reasons why the reports do not cover the same commit, one line each. */
 export function findForeignReports(reports: readonly RunReport[], head: string): string[] {
-  const missing = RUNS.filter((run) => reports.every((report) => report.run !== run));
   return [
-    ...missing.map((run) => `There is no report of ${nameRun(run)}`),
+    ...listMissingRuns(reports).map((run) => `There is no report of ${run}`),
     ...reports
       .filter(({ commit }) => commit !== head)
       .map(({ run, commit }) => `${nameRun(run)} ran at ${commit || 'no commit'}, not at ${head || 'no commit'}`),

@@ -64,8 +64,8 @@ async function failureOf(call: Promise<unknown>): Promise<WaymarkError> {
 const tooSoon = problem(429, { code: 'too-many-requests', detail: 'Too many calls.' }, { 'retry-after': '1' });
 const order = { uid: 100_101, commandType: 'GpsFix', timeStampSent: '2026-03-18 00:03:59' } as const;
 
-describe('[W-541] a call of the client', () => {
-  it('a call names its route, and sends parameters, query, body and key', async () => {
+describe('a call of the client', () => {
+  it('[W-541] a call names its route, and sends parameters, query, body and key', async () => {
     const { client, asked } = await serve([{ body: {} }]);
     await client.call('GET /apexagm/:uid/device', { params: { uid: 100_101 } });
     await client.call('GET /pigrun', { query: { active: 'true' } });
@@ -77,7 +77,7 @@ describe('[W-541] a call of the client', () => {
     ]);
   });
 
-  it('a refusal is an error with code, log id and fields', async () => {
+  it('[W-541] a refusal is an error with code, log id and fields', async () => {
     const errors = [{ path: 'uid', message: 'is not a number' }];
     const { client } = await serve([problem(400, { code: 'invalid', detail: 'Not valid.', logId: 4711, errors })]);
     const failure = await failureOf(client.call('POST /commands/queue', { body: order }));
@@ -90,7 +90,7 @@ describe('[W-541] a call of the client', () => {
     expect(failure).toMatchObject({ status: 502, code: 'http-502', message: 'The server answered 502.' });
   });
 
-  it('a call that came too soon waits as long as the server says, and is sent again', async () => {
+  it('[W-541] a call that came too soon waits as long as the server says, and is sent again', async () => {
     const { client, asked } = await serve([tooSoon, { body: { commandId: 5120 } }]);
     const from = Date.now();
     expect(await client.call('POST /commands/queue', { body: order })).toEqual({ commandId: 5120 });
@@ -109,7 +109,7 @@ describe('[W-541] a call of the client', () => {
     expect(late.asked).toHaveLength(1);
   });
 
-  it('only a call that reads is repeated when the server is not ready', async () => {
+  it('[W-541] only a call that reads is repeated when the server is not ready', async () => {
     const away = problem(503, { code: 'not-ready', detail: 'Not ready.' }, { 'retry-after': '1' });
     const { client, asked } = await serve([away, { body: [] }, away]);
     expect(await client.call('GET /apexagm')).toEqual([]);
@@ -145,8 +145,8 @@ async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
   return all;
 }
 
-describe('[W-541] lists and files', () => {
-  it('rows of a list come page by page until there are no more', async () => {
+describe('lists and files', () => {
+  it('[W-541] rows of a list come page by page until there are no more', async () => {
     const page = (ids: readonly number[]) => ({ body: { rowsNumber: 3, runList: ids.map((runId) => ({ runId })) } });
     const { client, asked } = await serve([page([1, 2]), page([3])]);
     const rows = await collect(client.rows('GET /pigrun/finished', { query: { search: 'Tulsa' } }));
@@ -163,7 +163,7 @@ describe('[W-541] lists and files', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('a file is open until its body is read', async () => {
+  it('[W-541] a file is open until its body is read', async () => {
     const { client } = await serve([{ headers: { 'content-type': 'text/csv' }, body: 'a;b' }], { timeoutMs: 1000 });
     const file = await client.open('GET /apexagm/:uid/exportHeartbeats', {
       params: { uid: 100_101 },

@@ -18,8 +18,8 @@ function sign({ key = KEY, ageS = 0, before = '' }: Signing = {}): Record<string
   return { 'webhook-id': 'e-1', 'webhook-timestamp': timestamp, 'webhook-signature': `${before}v1,${signature}` };
 }
 
-describe('[W-542] a webhook is read', () => {
-  it('a signed request is its event', async () => {
+describe('a webhook is read', () => {
+  it('[W-542] a signed request is its event', async () => {
     const event = await readWebhook({ secret: SECRET, headers: sign(), body });
     expect(event).toMatchObject({ type: 'waymark.device.online', data: { uid: 100_234 } });
     expect(await readWebhook({ secret: SECRET, headers: new Headers(sign()), body })).toEqual(event);
@@ -33,11 +33,11 @@ describe('[W-542] a webhook is read', () => {
   const { 'webhook-timestamp': _, ...timeless } = sign();
   it.each<[string, Record<string, string>, string]>([
     ['the key is another', sign({ key: Buffer.from('another key') }), body],
-    ['the body was changed', sign(), body.replace('100234', '100235')],
-    ['the request is old', sign({ ageS: 301 }), body],
+    ['[W-542] the body was changed', sign(), body.replace('100234', '100235')],
+    ['[W-542] the request is old', sign({ ageS: 301 }), body],
     ['the request is from tomorrow', sign({ ageS: -86_400 }), body],
     ['the time is missing', timeless, body],
-    ['nothing is signed', {}, body],
+    ['[W-542] nothing is signed', {}, body],
   ])('a request is refused: %s', async (_title, headers, sent) => {
     await expect(readWebhook({ secret: SECRET, headers, body: sent })).rejects.toMatchObject({
       name: 'NotSignedError',

@@ -5,6 +5,8 @@ export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 /** A text with its values apart. */
 const words = z.object({ text: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) });
+/** A text, or several with what stands between them. */
+export const problemWords = z.union([words, z.array(z.union([words, z.string()])).readonly()]);
 
 export const problemBody = z.object({
   type: z.string(),
@@ -14,7 +16,7 @@ export const problemBody = z.object({
   code: z.string(),
   logId: z.int(),
   /** The detail with its values apart, to be said in another language: an English text with {name} for each value. */
-  words: z.union([words, z.array(z.union([words, z.string()])).readonly()]).optional(),
+  words: problemWords.optional(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** The current state, after a conflict. */
   current: z.unknown().optional(),

@@ -75,7 +75,7 @@ async function readProblemFields(response: Response): Promise<Record<string, unk
 }
 
 /** Says the server's words: a text with its values, or several with what stands between them; null: there are none. */
-function sayWords(words: unknown): string | null {
+export function sayWords(words: unknown): string | null {
   if (typeof words === 'string') return words;
   if (Array.isArray(words)) {
     const said = words.map(sayWords);

@@ -30,8 +30,8 @@ function listen(key: string | (() => string)): string[] {
   return heard;
 }
 
-describe('[W-543] the hub of the client package', () => {
-  it('a key hears the events that its scopes open', async () => {
+describe('the hub of the client package', () => {
+  it('[W-543] a key hears the events that its scopes open', async () => {
     const { key } = await makeKey('devices:read');
     const heard = listen(key);
     await expect.poll(() => heard).toEqual(['connected']);
@@ -41,7 +41,7 @@ describe('[W-543] the hub of the client package', () => {
     expect(heard.filter((line) => line.includes(' of ') && !line.startsWith('passage'))).toEqual([]);
   });
 
-  it('positions of the shown runs come, and come again after a new connection', async () => {
+  it('[W-543] positions of the shown runs come, and come again after a new connection', async () => {
     const { key, id } = await makeKey('runs:read');
     const next = await makeKey('runs:read');
     let current = key;
@@ -57,7 +57,7 @@ describe('[W-543] the hub of the client package', () => {
     expect(heard).toContain('disconnected: io server disconnect');
   });
 
-  it('what the scopes do not open is refused with a code', async () => {
+  it('[W-543] what the scopes do not open is refused with a code', async () => {
     const { key } = await makeKey('devices:read');
     const heard = listen(key);
     await expect.poll(() => heard).toEqual(['connected']);

@@ -145,7 +145,7 @@ export const alertsRoutes = {
   readAnswer: defineRoute({
     method: 'POST',
     path: '/acknowledge/read',
-    summary: 'What the one-time link of a message acknowledges. Changes nothing.',
+    summary: 'The alerts that the one-time link of a message acknowledges. Changes nothing.',
     access: 'public',
     body: answerBody,
     reply: answerPage,

@@ -101,7 +101,7 @@ export const auditRoutes = {
   exportAudit: defineRoute({
     method: 'GET',
     path: '/audit/export',
-    summary: 'The same entries as CSV, at most 50,000 of the newest. Exporting stands in the audit trail itself.',
+    summary: 'The same entries as CSV, at most 50,000 of the newest. The audit trail records the export.',
     access: ADMINS,
     query: auditFilter,
     reply: z.string(),

@@ -84,7 +84,7 @@ export const broadcastRoutes = {
   readBroadcast: defineRoute({
     method: 'GET',
     path: '/pigrun/broadcast/:broadcastId',
-    summary: 'How far a broadcast has come, device by device.',
+    summary: 'The progress of a broadcast by device.',
     access: ADMINS,
     params: z.object({ broadcastId: z.coerce.number().int().positive() }),
     reply: progress,

@@ -56,7 +56,7 @@ export const devicesRoutes = {
   readHeartbeatActivity: defineRoute({
     method: 'GET',
     path: '/apexagm/ihab/:uid',
-    summary: 'Whether the device is heard as often as its schedule says.',
+    summary: 'Whether the device reports as often as its schedule says.',
     access: EVERYONE,
     key: 'devices:read',
     params: uidParams,

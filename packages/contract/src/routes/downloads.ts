@@ -36,7 +36,7 @@ export const downloadsRoutes = {
   validateDownload: defineRoute({
     method: 'POST',
     path: '/pigrun/ValidateDownloadRecordedPassageDataRequest',
-    summary: 'Whether none of the devices is in a session that is still open; else whose that is.',
+    summary: 'Whether all devices are free of open download sessions; otherwise the user and time of one that is open.',
     access: COMPANY_ADMIN,
     body: request,
     reply: z.object({
@@ -70,7 +70,7 @@ export const downloadsRoutes = {
   startDownload: defineRoute({
     method: 'POST',
     path: '/pigrun/DownloadRecordedPassageDataRequest',
-    summary: 'Asks each device for what it has recorded between the two times; answers the number of the session.',
+    summary: 'Asks each device for its recorded passages between two times; answers the number of the session.',
     access: COMPANY_ADMIN,
     body: request,
     reply: id,
@@ -80,7 +80,7 @@ export const downloadsRoutes = {
   readDownload: defineRoute({
     method: 'GET',
     path: '/pigrun/GetDownloadRecordedPassageDataRequestDetail/:sessionId',
-    summary: 'A session with how far each device is.',
+    summary: 'A session with the progress of each device.',
     access: COMPANY_ADMIN,
     params: session,
     reply: z.object({
@@ -118,7 +118,7 @@ export const downloadsRoutes = {
   resumeDownload: defineRoute({
     method: 'POST',
     path: '/pigrun/ResumeDownloadRecordedPassageDataRequest/:sessionId',
-    summary: 'Asks the devices of an open session again for what has not come.',
+    summary: 'Asks the devices of an open session again for the data that has not arrived.',
     access: COMPANY_ADMIN,
     params: session,
     reply: z.object({}),
@@ -127,7 +127,7 @@ export const downloadsRoutes = {
   }),
   endDownload: defineEnd(
     '/pigrun/EndDownloadRecordedPassageDataSession/:sessionId',
-    'Ends a session; what has come is kept.',
+    'Ends a session and keeps the data that has arrived.',
   ),
   cancelDownload: defineEnd(
     '/pigrun/CancelDownloadRecordedPassageDataRequest/:sessionId',
@@ -136,7 +136,7 @@ export const downloadsRoutes = {
   readQueueDetail: defineRoute({
     method: 'GET',
     path: '/pigrun/GetCommandQueueDetail/:cId',
-    summary: 'The range that a download command asks for.',
+    summary: 'The time range of a download command.',
     access: COMPANY_ADMIN,
     params: download,
     reply: z.object({ fileNamesStartDate: utcSecond, fileNamesEndDate: utcSecond }),
@@ -149,7 +149,7 @@ export const downloadsRoutes = {
   listDownloads: defineRoute({
     method: 'GET',
     path: '/pigrun/downloads',
-    summary: 'What devices were asked for and have sent, newest first.',
+    summary: 'The downloads of devices, open and finished, newest first.',
     access: ADMINS,
     key: 'history:read',
     query: z.object({
@@ -163,7 +163,7 @@ export const downloadsRoutes = {
   readDownloadFile: defineRoute({
     method: 'GET',
     path: '/pigrun/downloads/:cId/file',
-    summary: 'What a device has sent, byte for byte; its SHA-256 stands in the header `digest`.',
+    summary: 'The file of a download, byte for byte; the header `digest` has its SHA-256.',
     access: ADMINS,
     key: 'history:read',
     params: download,

@@ -94,7 +94,7 @@ export const finishedRunsRoutes = {
   synchRun: defineRoute({
     method: 'POST',
     path: '/finished/pigrun/synch/',
-    summary: 'Reads the passages of the devices of a completed run anew between launch and receive; answers the run.',
+    summary: 'Reads the passages of the devices of a completed run between launch and receive again; answers the run.',
     access: ADMINS,
     body: withPlainTexts(sentRun),
     bodyLimit: RUN_BYTES,

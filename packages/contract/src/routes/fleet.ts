@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asCompanyId } from '../ids.ts';
 import { id, imei, latitude, longitude, uid, uidParams, utcSecond } from '../devices/fields.ts';
+import { problemWords } from '../problem-body.ts';
 import { ADMINS, EVERYONE, SUPERADMIN } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 
@@ -52,7 +53,7 @@ const importResult = z.object({
   /** The rows that could be read. */
   rows: z.array(importedRow),
   /** If there is an error, nothing is added. */
-  errors: z.array(z.object({ line, message: z.string() })),
+  errors: z.array(z.object({ line, message: z.string(), words: problemWords.optional() })),
   added: z.int().min(0),
   credentials: z.array(deviceCredential.extend({ uid })),
 });
@@ -114,7 +115,7 @@ export const fleetRoutes = {
     method: 'POST',
     path: '/admin/apexagm/:uid',
     summary:
-      'Changes what is sent of an AGM. In another company it starts with empty last values and a new credential, which is shown this once; the old one ends at once. One that watches an active run cannot go to another company.',
+      'Changes the given fields of an AGM. In another company it starts with empty last values and a new credential, which is shown this once; the old one ends at once. One that watches an active run cannot go to another company.',
     access: SUPERADMIN,
     params: uidParams,
     body: z.object({
@@ -161,7 +162,7 @@ export const fleetRoutes = {
   readSite: defineRoute({
     method: 'GET',
     path: '/apexagm/:uid/site',
-    summary: 'Where an AGM stands, since when, and what it has counted there.',
+    summary: 'The site of an AGM: its position, since when, and its counts there.',
     access: EVERYONE,
     key: 'devices:read',
     params: uidParams,

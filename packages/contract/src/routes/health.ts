@@ -32,7 +32,7 @@ export const healthRoutes = {
   systemHealth: defineRoute({
     method: 'GET',
     path: '/pigrun/GetSystemHealth',
-    summary: 'How the installation is: nodes, database, messages and jobs that wait, storage, last backup.',
+    summary: 'The state of the installation: nodes, database, waiting messages and jobs, storage, last backup.',
     access: SUPERADMIN,
     reply: z.object({
       nodes: z.array(node),

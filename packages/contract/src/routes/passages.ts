@@ -134,7 +134,7 @@ export const passagesRoutes = {
     method: 'POST',
     path: '/apexagm/passage/:uid/:passageId/updatetimestamp',
     summary:
-      'Corrects when a passage was; its end of snippet stays. With expectedPassageTimeStamp only if nobody did meanwhile.',
+      'Corrects the time of a passage; the end of its snippet stays. With expectedPassageTimeStamp, refuses if the time is another one now.',
     access: ADMINS,
     key: 'passages:verify',
     params,

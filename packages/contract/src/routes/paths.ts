@@ -69,7 +69,8 @@ export const pathsRoutes = {
   savePath: defineRoute({
     method: 'POST',
     path: '/pigrun/pigpath/add',
-    summary: 'Saves a path, a new one with pathId -1; answers its number. With rev only if nobody saved it meanwhile.',
+    summary:
+      'Saves a path, a new one with pathId -1; answers its number. With rev, refuses if the path has another revision now.',
     access: ADMINS,
     body: withPlainTexts(pigPath.extend({ rev: id.optional() })),
     reply: id,

@@ -70,7 +70,7 @@ export const reportsRoutes = {
   readLetterhead: defineRoute({
     method: 'GET',
     path: '/company/letterhead',
-    summary: 'What the company prints at the head of its PDF reports.',
+    summary: 'Address and logo at the head of PDF reports.',
     access: COMPANY_ADMIN,
     reply: letterhead,
     example: { reply: { address: '12 Main Street\nTulsa, OK 74103', logo: null } },
@@ -90,7 +90,7 @@ export const reportsRoutes = {
     method: 'POST',
     path: '/pigrun/GetReportDataForCompletedPigRun',
     summary:
-      'A page of what was heard of a completed run: its passages, those set by hand, and the markers that none was at.',
+      'A page of the passages of a completed run: heard ones, those set by hand, and the markers without a passage.',
     access: COMPANY_ADMIN,
     key: 'history:read',
     body: runReport,
@@ -101,7 +101,7 @@ export const reportsRoutes = {
   readDeviceReport: defineRoute({
     method: 'POST',
     path: '/pigrun/GetReportDataForDevices',
-    summary: 'A page of what these devices have heard between two times, whatever run it belongs to.',
+    summary: 'A page of the passages of these devices between two times, of any run or none.',
     access: COMPANY_ADMIN,
     key: 'history:read',
     body: deviceReport,
@@ -124,7 +124,7 @@ export const reportsRoutes = {
   exportDeviceReport: defineRoute({
     method: 'POST',
     path: '/pigrun/ExportReportDataForDevices',
-    summary: 'The same rows as one CSV file, however many: it is written while it is read.',
+    summary: 'All of the same rows as one CSV file, which is streamed.',
     access: COMPANY_ADMIN,
     key: 'history:read',
     body: deviceReport,
@@ -150,7 +150,7 @@ export const reportsRoutes = {
   writeReport: defineRoute({
     method: 'POST',
     path: '/pigrun/WriteReport',
-    summary: 'The report of a completed run as a file; waveforms stand in the formats that have room for them.',
+    summary: 'The report of a completed run as a file; PRO and PDF can have waveforms.',
     access: ADMINS,
     key: 'history:read',
     body: z.object({

@@ -23,7 +23,7 @@ export const runsRoutes = {
   listRuns: defineRoute({
     method: 'GET',
     path: '/pigrun',
-    summary: 'The runs one may see, newest launch first; viewers get the active ones that notify them.',
+    summary: 'The runs that the caller may see, newest launch first; viewers get the active ones that notify them.',
     access: EVERYONE,
     key: 'runs:read',
     query: z.object({
@@ -71,7 +71,7 @@ export const runsRoutes = {
   updateAgms: defineRoute({
     method: 'POST',
     path: '/pigrun/updateAgms',
-    summary: 'Takes over which devices watch a run (agms, offlineAgms of the path), and nothing else of the path.',
+    summary: 'Replaces the devices that watch a run (agms and offlineAgms of the path), and nothing else of the path.',
     access: ADMINS,
     body: pathOfRun,
     bodyLimit: RUN_BYTES,
@@ -82,7 +82,7 @@ export const runsRoutes = {
   updateNotifications: defineRoute({
     method: 'POST',
     path: '/pigrun/updateNotifications',
-    summary: 'Takes over whom a run notifies (notifications of the path), and nothing else of the path.',
+    summary: 'Replaces the notifications of a run (notifications of the path), and nothing else of the path.',
     access: ADMINS,
     body: pathOfRun,
     bodyLimit: RUN_BYTES,
@@ -93,8 +93,7 @@ export const runsRoutes = {
   triggerManualAlert: defineRoute({
     method: 'POST',
     path: '/pigrun/triggermanualalert',
-    summary:
-      'Alerts those who want manual passages of the last one at this marker; what was told already is not told again.',
+    summary: 'Notifies users of the last manual passage at this marker, unless they were notified of it before.',
     access: ADMINS,
     body: withPlainTexts(z.object({ markerName, pigRunId: id.optional(), runId: id.optional() })).refine(
       ({ pigRunId, runId: alias }) => pigRunId !== undefined || alias !== undefined,
@@ -107,7 +106,7 @@ export const runsRoutes = {
   deleteManualPassage: defineRoute({
     method: 'POST',
     path: '/pigrun/DeleteManualPassage',
-    summary: 'Removes the passage that a person has set at this time; the run is reckoned anew.',
+    summary: 'Removes the passage that a user set at this time, and calculates the run again.',
     access: ADMINS,
     body: z.object({ runId: id, passageTimeStamp: utcText }),
     reply: z.object({}),
@@ -117,7 +116,7 @@ export const runsRoutes = {
   updateManualPassage: defineRoute({
     method: 'POST',
     path: '/pigrun/UpdateManualPassage',
-    summary: 'Corrects the time of a passage that a person has set.',
+    summary: 'Corrects the time of a passage that a user set.',
     access: ADMINS,
     body: z.object({ runId: id, passageTimeStamp: utcText, newPassageTime: utcText }),
     reply: z.object({}),
@@ -130,7 +129,7 @@ export const runsRoutes = {
   listRunsNotifying: defineRoute({
     method: 'GET',
     path: '/pigrun/ActivePigRunListWithUserNotification/:userId',
-    summary: 'The active runs that notify a user, by whatever medium.',
+    summary: 'The active runs that notify a user, by any medium.',
     access: EVERYONE,
     params: z.object({ userId }),
     reply: z.object({ pigRunIdList: z.array(id) }),
@@ -150,7 +149,7 @@ export const runsRoutes = {
   readScores: defineRoute({
     method: 'POST',
     path: '/pigrun/GetMachineLearningResults',
-    summary: 'What the algorithms say of the passages of a run.',
+    summary: 'The results of the algorithms for the passages of a run.',
     access: EVERYONE,
     key: 'runs:read',
     body: z.object({ runId: id }),

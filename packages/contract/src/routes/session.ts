@@ -123,7 +123,7 @@ export const sessionRoutes = {
   userInfo: defineRoute({
     method: 'GET',
     path: '/userinfo',
-    summary: 'Who the bearer of the token is.',
+    summary: 'The user of the access token.',
     access: EVERYONE,
     key: 'any',
     duringSetUp: true,

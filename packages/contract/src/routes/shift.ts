@@ -161,7 +161,7 @@ export const shiftRoutes = {
   takeHandover: defineRoute({
     method: 'POST',
     path: '/shift/handovers/draft',
-    summary: "Takes the sheet of this instant, in place of the caller's earlier one, and keeps these words.",
+    summary: "Makes a sheet of the present state, in place of the caller's earlier one, with the given notes.",
     access: COMPANY_ADMIN,
     body: withPlainTexts(z.object({ notes: words.default('') })),
     reply: z.object({ draft: handoverDraft }),

@@ -32,7 +32,7 @@ export const systemRoutes = {
   consoleSettings: defineRoute({
     method: 'GET',
     path: '/console/settings',
-    summary: 'What the console needs to know before anybody signs in.',
+    summary: 'The settings that the console needs before sign-in.',
     access: 'public',
     reply: z.object({
       supportUrl: z.string(),
@@ -68,7 +68,7 @@ export const systemRoutes = {
   reportConsoleError: defineRoute({
     method: 'POST',
     path: '/console/error',
-    summary: 'Keeps a failure of the console in the error log and answers its log id.',
+    summary: 'Adds a failure of the console to the error log and answers its log id.',
     access: EVERYONE,
     body: z.object({
       message: z.string().max(2000),

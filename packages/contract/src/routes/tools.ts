@@ -49,7 +49,7 @@ export const toolsRoutes = {
   listAlgorithmsOfTool: defineRoute({
     method: 'GET',
     path: '/pigrun/GetMachineLearningAlgorithmToolForToolId/:toolId',
-    summary: 'The algorithms that judge the passages of a tool.',
+    summary: 'The algorithms that score the passages of a tool.',
     access: EVERYONE,
     key: 'runs:read',
     params: z.object({ toolId: z.coerce.number().pipe(id) }),
@@ -60,7 +60,7 @@ export const toolsRoutes = {
   addToolToRun: defineRoute({
     method: 'POST',
     path: '/pigrun/AddPigRunTool',
-    summary: 'Says which tool goes through on a run; its passages are judged anew. Answers the number of the link.',
+    summary: 'Links a tool to a run and checks the passages of the run again. Answers the number of the link.',
     access: ADMINS,
     body: z.object({ runId: id, toolId: id }),
     reply: id,

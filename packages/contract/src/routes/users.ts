@@ -121,7 +121,7 @@ export const usersRoutes = {
   getCurrentUser: defineRoute({
     method: 'GET',
     path: '/pigrun/user/get-user',
-    summary: 'The signed-in user with his text-message opt-in.',
+    summary: 'The signed-in user with the opt-in for text messages.',
     access: EVERYONE,
     reply: currentUser,
     example: { reply: exampleCurrentUser },
@@ -256,7 +256,7 @@ export const usersRoutes = {
   removeLocalUser: defineRoute({
     method: 'DELETE',
     path: '/user/:id',
-    summary: "Deletes a user of the caller's company; his sessions and connections end at once.",
+    summary: "Deletes a user of the caller's company and ends the user's sessions and connections.",
     access: COMPANY_ADMIN,
     params: idParams,
     reply: z.object({}),
@@ -266,7 +266,8 @@ export const usersRoutes = {
   saveGroupUser: defineRoute({
     method: 'POST',
     path: '/admin/user',
-    summary: 'Adds a user to a company, or changes one; another company moves him. A new user gets a link by mail.',
+    summary:
+      'Adds a user to a company, or changes one; with another company, moves the user. A new user gets a link by mail.',
     access: SUPERADMIN,
     body: sentUser,
     reply: listedUser,
@@ -286,7 +287,7 @@ export const usersRoutes = {
   removeUser: defineRoute({
     method: 'DELETE',
     path: '/admin/user/:id',
-    summary: 'Deletes a user or a superadmin; his sessions and connections end at once.',
+    summary: "Deletes a user or a superadmin and ends the user's sessions and connections.",
     access: SUPERADMIN,
     params: idParams,
     reply: z.object({}),
@@ -317,7 +318,7 @@ export const usersRoutes = {
   saveGroup: defineRoute({
     method: 'POST',
     path: '/admin/group',
-    summary: 'Adds a company, or gives one another name.',
+    summary: 'Adds a company, or renames one.',
     access: SUPERADMIN,
     body: z.object({ id: upsertId, groupName: textThat(checkUserName) }),
     reply: group,

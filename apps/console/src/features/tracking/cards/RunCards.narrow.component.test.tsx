@@ -6,7 +6,7 @@ import { expectAccessible } from '#/testing/axe.ts';
 import { render } from '#/testing/render.tsx';
 import { answerUser, makeRun, minutesAgo, putRuns } from '#/features/runs/testing/run-fixtures.ts';
 import { button, press } from '#/features/runs/testing/run-screen.ts';
-import { selectMarker, useTracking } from '#/features/runs/run-selection.ts';
+import { minimiseMarkerCard, selectMarker, useTracking } from '#/features/runs/run-selection.ts';
 import { useMapRoom } from '#/map/camera/map-room.ts';
 import { RunCards } from './RunCards.tsx';
 
@@ -102,6 +102,17 @@ it('[W-147] RunCard starts minimised on a low map, and fits into it when it is e
   await expect.element(button('Show CLN-16-02 in full')).toBeVisible();
   await press('Show CLN-16-02 in full');
   expect(useTracking.getState().markerName).toBeNull();
+});
+
+it('[W-147] RunCards leave a low map to the card of a marker in full', async () => {
+  useMapRoom.setState({ height: 186 });
+  renderCards(makeRun(), 720);
+  selectMarker(41, 'M2');
+  await expect.element(button('Show CLN-16-02 in full')).toBeVisible();
+  minimiseMarkerCard(41, false);
+  await expect.element(cards).not.toBeInTheDocument();
+  minimiseMarkerCard(41, true);
+  await expect.element(cards.first()).toBeVisible();
 });
 
 for (const [state, words] of [

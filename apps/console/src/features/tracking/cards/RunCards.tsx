@@ -66,6 +66,16 @@ function Cards({ mapWidth }: { readonly mapWidth: number }) {
   );
 }
 
+/** A low map has no space beside the card of a marker in full. */
+function useIsCovered(): boolean {
+  const isLow = useIsMapLow();
+  const isMarkerInFull = useTracking(
+    ({ runId, markerName, minimisedMarkers }) =>
+      runId !== null && markerName !== null && minimisedMarkers.get(runId) === false,
+  );
+  return isLow && isMarkerInFull;
+}
+
 /**
  * The active runs at the top of the map; nothing without any. On a phone the card for choosing a place replaces them.
  */
@@ -74,10 +84,11 @@ export function RunCards() {
   const areHidden = useLayerChoice(({ areRunsHidden }) => areRunsHidden);
   const isPlacing = useTracking(({ placeTool }) => placeTool !== null);
   const isPhone = useIsPhone();
+  const isCovered = useIsCovered();
   const isAnything = useRuns(({ runs, error }) => runs.length > 0 || error !== null);
   return (
     <div ref={ref} className={styles.area}>
-      {isAnything && !areHidden && width > 0 && !(isPhone && isPlacing) && <Cards mapWidth={width} />}
+      {isAnything && !areHidden && !isCovered && width > 0 && !(isPhone && isPlacing) && <Cards mapWidth={width} />}
     </div>
   );
 }

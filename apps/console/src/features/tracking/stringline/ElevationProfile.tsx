@@ -57,7 +57,7 @@ function Profile({
   units,
   colours,
 }: ElevationProfileProps & { readonly samples: readonly HeightSample[] }) {
-  const { area: beside } = findPlotAreas({ width, height: HEIGHT });
+  const { area: beside } = findPlotAreas({ width, height: HEIGHT }, 0);
   const area = { ...beside, top: MARGIN.top, bottom: HEIGHT - MARGIN.bottom };
   const scales = makeScales(area, view, { markers, lengthM: course.lengthM }, across);
   const known = samples.flatMap(({ heightM }) => (heightM === null ? [] : [heightM]));

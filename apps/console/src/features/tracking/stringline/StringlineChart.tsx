@@ -12,7 +12,19 @@ import { placeAlerts } from './alert-marks.view.ts';
 import { AlertMarks } from './AlertMarks.tsx';
 import { ChartMarks } from './ChartMarks.tsx';
 import type { PlotArea } from '#/ui/plot/plot-area.ts';
-import { findPlotAreas, listTimeTicks, makeScales, type Across, type Scales, type View } from './scales.ts';
+import {
+  countNameLetters,
+  findPlotAreas,
+  limitNameRoom,
+  listTimeTicks,
+  makeScales,
+  NAME_ANGLE,
+  NAME_FOOT,
+  shortenName,
+  type Across,
+  type Scales,
+  type View,
+} from './scales.ts';
 import { SpeedByLeg } from './SpeedByLeg.tsx';
 import type { Dot, Search, Stringline, StringPoint } from './stringline.view.ts';
 import type { ChartColours } from './use-chart-colours.ts';
@@ -25,7 +37,7 @@ interface StringlineChartProps {
   readonly across: Across;
   readonly view: View;
   readonly size: { readonly width: number; readonly height: number };
-  /** Space for the marker names above the chart, in px. */
+  /** Space for whole marker names above the chart, in px; undefined: the chart may shorten them. */
   readonly nameRoom?: number;
   /** Metres per second. */
   readonly expectedSpeed: number;
@@ -39,6 +51,7 @@ interface StringlineChartProps {
 }
 
 const LABEL_PX = 15;
+const NAME_SHIFT = 4;
 const ICON_PX = 16;
 const TICK_PX = 30;
 const DISTANCE_TICK_PX = 90;
@@ -101,9 +114,38 @@ interface MarkerLinesProps extends GroundProps {
   readonly markers: readonly Marker[];
   readonly nextName: string | null;
   readonly unwatched: ReadonlySet<string>;
+  /** Of the whole chart. */
+  readonly width: number;
 }
 
-function MarkerLines({ area, scales, view, colours, markers, nextName, unwatched }: MarkerLinesProps) {
+const writeName = (marker: string, isUnwatched: boolean): string =>
+  isUnwatched ? t('{marker} (no AGM)', { marker }) : marker;
+
+interface MarkerNameProps extends Pick<GroundProps, 'area' | 'colours'> {
+  readonly x: number;
+  readonly name: string;
+  readonly isNext: boolean;
+  readonly isUnwatched: boolean;
+  readonly width: number;
+}
+
+function MarkerName({ area, colours, x, name, isNext, isUnwatched, width }: MarkerNameProps) {
+  const letters = countNameLetters({ above: area.top, beside: width - x - NAME_SHIFT });
+  const short = shortenName(name, letters - writeName('', isUnwatched).length);
+  return (
+    <text
+      transform={`translate(${x + NAME_SHIFT} ${area.top - NAME_FOOT}) rotate(-${NAME_ANGLE})`}
+      fill={isNext ? colours.text : colours.axis}
+      fontWeight={isNext ? 650 : 400}
+    >
+      {short !== name && <title>{writeName(name, isUnwatched)}</title>}
+      {writeName(short, isUnwatched)}
+    </text>
+  );
+}
+
+function MarkerLines(props: MarkerLinesProps) {
+  const { area, scales, view, colours, markers, nextName, unwatched, width } = props;
   const shown = markers.filter(({ fromLaunchM }) => fromLaunchM >= view.fromM && fromLaunchM <= view.toM);
   const xs = shown.map(({ fromLaunchM }) => scales.x(fromLaunchM));
   const ranks = shown.map((marker) => rank(marker, markers.indexOf(marker), markers.length, nextName));
@@ -131,13 +173,11 @@ function MarkerLines({ area, scales, view, colours, markers, nextName, unwatched
           />
         )}
         {named.has(at) && (
-          <text
-            transform={`translate(${x + 4} ${area.top - 30}) rotate(-48)`}
-            fill={isNext ? colours.text : colours.axis}
-            fontWeight={isNext ? 650 : 400}
-          >
-            {unwatched.has(marker.name) ? t('{marker} (no AGM)', { marker: marker.name }) : marker.name}
-          </text>
+          <MarkerName
+            {...{ area, colours, x, width, isNext }}
+            name={marker.name}
+            isUnwatched={unwatched.has(marker.name)}
+          />
         )}
       </g>
     );
@@ -254,7 +294,9 @@ function Clip({ area }: Pick<GroundProps, 'area'>) {
 /** Distance on the horizontal axis, time on the vertical axis, downwards. */
 export function StringlineChart(props: StringlineChartProps) {
   const { line, markers, nextName, across, view, size, expectedSpeed, speed, colours, onZoom, onOpen } = props;
-  const { nameRoom, units, zone, alerts } = props;
+  const { units, zone, alerts } = props;
+  const longest = Math.max(0, ...markers.map(({ name }) => writeName(name, line.unwatched.has(name)).length));
+  const { nameRoom = limitNameRoom(longest, size.height) } = props;
   const { area, beside } = findPlotAreas(size, nameRoom);
   const scales = makeScales(area, view, { markers, lengthM: line.lengthM }, across);
   const { drag, handlers } = useZoom(area, scales, onZoom);
@@ -276,7 +318,7 @@ export function StringlineChart(props: StringlineChartProps) {
       <text x={area.left - 20} y={area.top - 10} textAnchor="end" fill={colours.muted}>
         {writeZoneOfSpan(view.from, view.to, zone, t)}
       </text>
-      <MarkerLines {...ground} markers={markers} nextName={nextName} unwatched={line.unwatched} />
+      <MarkerLines {...ground} markers={markers} nextName={nextName} unwatched={line.unwatched} width={size.width} />
       {across === 'distance' && <Distances {...ground} units={units} />}
       <g clipPath={`url(#${CLIP})`}>
         {line.band.length > 0 && <path d={`${path(line.band, scales)}Z`} fill={colours.band} />}

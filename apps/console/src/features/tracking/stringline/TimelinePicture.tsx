@@ -4,7 +4,7 @@ import { writeTime } from '@waymark/domain/time/zoned-text';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import type { Alert } from '#/features/alerts/alerts-store.ts';
 import { t } from '#/language/t.ts';
-import type { Across, View } from './scales.ts';
+import { nameRoomOf, type Across, type View } from './scales.ts';
 import { StringlineChart } from './StringlineChart.tsx';
 import { listLegend, type LegendEntry } from './StringlineLegend.tsx';
 import type { Stringline } from './stringline.view.ts';
@@ -13,15 +13,13 @@ import type { ChartColours } from './use-chart-colours.ts';
 // The timeline as a self-contained picture: title, chart, legend.
 
 const WIDTH = 1600;
-const CHART_HEIGHT = 900;
+/** Without the names above it. */
+const CHART_HEIGHT = 856;
 const EDGE = 24;
 const HEAD = 76;
 const LEGEND_ROW = 24;
 /** Maximum width of a letter in the chart. */
 const LETTER_PX = 7;
-/** Height per length of a name turned by 48 degrees; the marker's icon is below it. */
-const RISE = Math.sin((48 * Math.PI) / 180);
-const ICON_ROOM = 44;
 const NO_AGM = t('{marker} (no AGM)', { marker: '' });
 const ignore = () => undefined;
 
@@ -72,7 +70,8 @@ export function TimelinePicture(props: TimelinePictureProps) {
     listLegend({ colours, isOver: line.isOver, hasSearch: line.search !== null, hasAlerts: alerts.length > 0 }),
   );
   const longest = Math.max(0, ...markers.map(({ name }) => name.length)) + NO_AGM.length;
-  const chartHeight = CHART_HEIGHT + longest * LETTER_PX * RISE;
+  const nameRoom = nameRoomOf(longest);
+  const chartHeight = CHART_HEIGHT + nameRoom;
   const height = HEAD + chartHeight + EDGE + ((legend.at(-1)?.row ?? 0) + 1) * LEGEND_ROW;
   return (
     <svg width={WIDTH} height={Math.ceil(height)} fontFamily={colours.font} fontSize={12}>
@@ -86,10 +85,9 @@ export function TimelinePicture(props: TimelinePictureProps) {
       <g transform={`translate(0 ${HEAD})`}>
         <StringlineChart
           size={{ width: WIDTH, height: chartHeight }}
-          nameRoom={ICON_ROOM + longest * LETTER_PX * RISE}
           onZoom={ignore}
           onOpen={ignore}
-          {...{ line, markers, alerts, nextName, across, view, expectedSpeed, speed, units, zone, colours }}
+          {...{ nameRoom, line, markers, alerts, nextName, across, view, expectedSpeed, speed, units, zone, colours }}
         />
       </g>
       <g aria-label={t('Legend')}>

@@ -62,8 +62,9 @@ export function makeScales(
   };
 }
 
-const EDGE = { left: 92, right: 18, bottom: 28 } as const;
-const NAME_ROOM = 118;
+const EDGE = { left: 92, bottom: 28 } as const;
+/** Without the speeds the name of the last marker needs the space. */
+const RIGHT_EDGE = { withSpeed: 18, alone: 48 } as const;
 /** Shows the speeds beside the chart if there is space. */
 const SPEED = { width: 250, gap: 44, leastWidth: 860 } as const;
 
@@ -73,13 +74,45 @@ interface PlotAreas {
   readonly beside: PlotArea | null;
 }
 
+/** Names of markers begin this far above the chart, on top of the icon, and rise to the right by this angle. */
+export const NAME_FOOT = 30;
+export const NAME_ANGLE = 48;
+const ANGLE = (NAME_ANGLE * Math.PI) / 180;
+/** Average width of a letter. */
+const LETTER_PX = 6.5;
+/** Height per letter. */
+const LETTER_RISE_PX = LETTER_PX * Math.sin(ANGLE);
+/** Height of a name without letters: the icon, and an edge for wide letters. */
+const NO_LETTERS_PX = NAME_FOOT + 14;
+/** Largest part of the height for names, and the space that even a low chart has for them. */
+const MOST_OF_HEIGHT = 0.3;
+const LEAST_ROOM_PX = 80;
+
+/** Height for names of up to so many letters. */
+export const nameRoomOf = (letters: number): number => NO_LETTERS_PX + letters * LETTER_RISE_PX;
+
+/** Height for names in a chart that may shorten them. */
+export const limitNameRoom = (letters: number, height: number): number =>
+  Math.min(nameRoomOf(letters), Math.max(LEAST_ROOM_PX, MOST_OF_HEIGHT * height));
+
+/** How many letters of a name fit above the chart and beside its marker. */
+export const countNameLetters = (room: { readonly above: number; readonly beside: number }): number =>
+  Math.floor(
+    Math.min((room.above - NO_LETTERS_PX) / LETTER_RISE_PX, room.beside / (LETTER_PX * Math.cos(ANGLE))) + 0.01,
+  );
+
+const LEAST_LETTERS = 4;
+
+/** A longer name ends with an ellipsis. */
+export function shortenName(name: string, letters: number): string {
+  const most = Math.max(LEAST_LETTERS, letters);
+  return name.length <= most ? name : `${name.slice(0, most - 1).trimEnd()}…`;
+}
+
 /** `nameRoom`: for the names of markers above the chart, in px. */
-export function findPlotAreas(
-  size: { readonly width: number; readonly height: number },
-  nameRoom: number = NAME_ROOM,
-): PlotAreas {
+export function findPlotAreas(size: { readonly width: number; readonly height: number }, nameRoom: number): PlotAreas {
   const hasSpeed = size.width >= SPEED.leastWidth;
-  const edge = size.width - EDGE.right;
+  const edge = size.width - (hasSpeed ? RIGHT_EDGE.withSpeed : RIGHT_EDGE.alone);
   const right = edge - (hasSpeed ? SPEED.width + SPEED.gap : 0);
   const area = { left: EDGE.left, right, top: nameRoom, bottom: size.height - EDGE.bottom };
   return { area, beside: hasSpeed ? { ...area, left: right + SPEED.gap, right: edge } : null };

@@ -1,6 +1,7 @@
 import { formatDegrees, isLocated } from '@waymark/domain/device/location';
 import type { ReactNode } from 'react';
-import { sayServerText, t } from '#/language/t.ts';
+import { sayWords } from '#/api/api-error.ts';
+import { t } from '#/language/t.ts';
 import table from '#/ui/table/DataTable.module.css';
 import { ListFoot } from '#/ui/table/ListFoot.tsx';
 import { usePages } from '#/ui/table/use-pages.ts';
@@ -45,12 +46,12 @@ export function ImportProblems({ errors }: Pick<ImportResult, 'errors'>) {
   );
   return (
     <PreviewTable label={t('Problems')} rows={errors} head={head}>
-      {({ line, message }, index) => (
+      {({ line, message, words }, index) => (
         <tr key={index}>
           <td data-number className={styles.line}>
             {line}
           </td>
-          <td className={styles.message}>{sayServerText(message)}</td>
+          <td className={styles.message}>{sayWords(words) ?? message}</td>
         </tr>
       )}
     </PreviewTable>

@@ -91,10 +91,12 @@ async function interruptDetaching(month: string): Promise<void> {
   retention.on('error', () => undefined);
   await retention.connect();
   const { rows } = await retention.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const detaching = retention.query(`alter table gps_fixes detach partition gps_fixes_${month} concurrently`);
+  const query = `alter table gps_fixes detach partition gps_fixes_${month} concurrently`;
+  // Before the end: a rejection without a listener would end the run of all tests.
+  const interrupted = expect(retention.query(query)).rejects.toThrow('terminat');
   await vi.waitFor(async () => expect(await listPartitions('gps_fixes')).not.toContain(`gps_fixes_${month}`));
   await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-  await expect(detaching).rejects.toThrow('terminat');
+  await interrupted;
 }
 
 test('[W-194] a partition is created while interrupted retention waits for a backup', async () => {

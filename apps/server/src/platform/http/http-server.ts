@@ -132,10 +132,10 @@ function createApp(
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
-    // No hook runs for an invalid URL.
+    // No hook runs for an invalid URL, and `request.ip` is the address of a proxy there.
     frameworkErrors: (error, request, reply) =>
       void answerError(
-        gate.count(request.ip) ?? error,
+        gate.countUnrouted(request.raw) ?? error,
         request,
         reply.headers({ ...common, 'x-request-id': request.id }),
       ),

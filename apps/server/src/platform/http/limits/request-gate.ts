@@ -70,7 +70,12 @@ export class RequestGate {
     });
   }
 
-  /** Counts a request that runs no hook. Returns the refusal when it exceeds the limit. */
+  /** Counts a request that runs no hook, also one through a proxy. Returns the refusal when it exceeds the limit. */
+  countUnrouted(request: IncomingMessage): Problem | undefined {
+    return this.count(this.#addressOf(request));
+  }
+
+  /** Counts a request of this address. Returns the refusal when it exceeds the limit. */
   count(address: string, budget: Budget = 'calls'): Problem | undefined {
     const retryAfterS = this.#limits[budget].count(addressKey(address));
     return retryAfterS === 0 ? undefined : problem('too-many-requests', { retryAfterS });
@@ -81,7 +86,7 @@ export class RequestGate {
     const path = request.url?.split('?')[0] ?? '';
     if (!path.startsWith(this.#options.hubPath) || request.headers.upgrade?.toLowerCase() !== 'websocket') return false;
     if (!isClearRequest(request) || !this.#options.isOwnHost(request.headers.host)) return false;
-    return this.count(this.#addressOf(request)) === undefined;
+    return this.countUnrouted(request) === undefined;
   }
 
   #findFault(request: FastifyRequest): Problem | undefined {

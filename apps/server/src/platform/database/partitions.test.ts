@@ -92,11 +92,11 @@ async function interruptDetaching(month: string): Promise<void> {
   await retention.connect();
   const { rows } = await retention.query<{ pid: number }>('select pg_backend_pid() as pid');
   const query = `alter table gps_fixes detach partition gps_fixes_${month} concurrently`;
-  // Before the end: a rejection without a listener would end the run of all tests.
-  const interrupted = expect(retention.query(query)).rejects.toThrow('terminat');
+  // A rejection that nobody listens to at its moment fails the whole run.
+  const interrupted = retention.query(query).catch(String);
   await vi.waitFor(async () => expect(await listPartitions('gps_fixes')).not.toContain(`gps_fixes_${month}`));
   await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-  await interrupted;
+  expect(await interrupted).toContain('terminat');
 }
 
 test('[W-194] a partition is created while interrupted retention waits for a backup', async () => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { popup, row, rows, searchBox, table } from '../device-screen.ts';
 import { expectDeviceAt, shift } from '../map-camera.ts';
 import { expect, openAs, test } from '../test.ts';
+import { stopClock } from '../stop-clock.ts';
 
 const FIRST = 310_001;
 const COUNT = 20;
@@ -42,8 +43,7 @@ test('[D-046, L-012, M-024] a click or the keyboard selects any row and zooms to
 
 test('[D-039, D-044, M-041] table and map are searched by uid, 300 ms after the last key', async () => {
   const search = table(page).getByLabel('Filter by UID');
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   await search.fill('1');
   await page.clock.runFor(200);
   await search.fill('31001');

@@ -10,6 +10,7 @@ import {
   test,
   type Who,
 } from '../test.ts';
+import { stopClock } from '../stop-clock.ts';
 
 test.use({ drawsMap: false, reducedMotion: 'no-preference' });
 test.describe.configure({ mode: 'parallel' });
@@ -167,8 +168,7 @@ test('[K-007] a search starts 300 ms after the last key', async ({ page }) => {
   await chooseFromUserMenu(page, 'User Manager');
   const users = page.getByRole('list', { name: 'Users' }).getByRole('listitem');
   await expect(users).toHaveCount(2);
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopClock(page);
   await page.getByLabel('Find a user').fill('ol');
   await page.clock.runFor(200);
   await page.getByLabel('Find a user').fill('olsen');

@@ -92,7 +92,7 @@ async function interruptDetaching(month: string): Promise<void> {
   await retention.connect();
   const { rows } = await retention.query<{ pid: number }>('select pg_backend_pid() as pid');
   const query = `alter table gps_fixes detach partition gps_fixes_${month} concurrently`;
-  // A rejection that nobody listens to at its moment fails the whole run.
+  // The listener is added now: the query fails before the next await ends, and an unhandled rejection fails the run.
   const interrupted = retention.query(query).catch(String);
   await vi.waitFor(async () => expect(await listPartitions('gps_fixes')).not.toContain(`gps_fixes_${month}`));
   await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);

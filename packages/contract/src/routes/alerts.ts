@@ -28,7 +28,7 @@ const answerBody = z.object({ token: z.string().min(1).max(100) });
 const answerPage = z.object({
   /** `open`: a click acknowledges them. `done`: all of them are acknowledged. `ended`: there is nothing to do. */
   state: z.enum(['open', 'done', 'ended']),
-  /** Who acknowledged them and when, or that they have ended; empty: they are open. */
+  /** Says by whom and when they were acknowledged, or that they have ended; empty: they are open. */
   message: z.string(),
   /** The user that the link was sent to. */
   userName: z.string(),

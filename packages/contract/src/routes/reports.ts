@@ -18,7 +18,7 @@ export const REPORT_TYPES = ['Default', 'Summary'] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
 export const REPORT_FORMATS = ['csv', 'pro', 'pdf', 'xlsx'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
-/** Of a PDF file. */
+/** Paper sizes of PDF files. */
 export const REPORT_PAPERS = ['a4', 'letter'] as const;
 export type ReportPaper = (typeof REPORT_PAPERS)[number];
 
@@ -159,11 +159,11 @@ export const reportsRoutes = {
       format: z.enum(REPORT_FORMATS),
       includeWaveforms: z.boolean().default(false),
       paper: z.enum(REPORT_PAPERS).default('a4'),
-      /** Of all but .pro files, which are in SI units; omitted: the units of the caller. */
+      /** The units of the file; .pro files are in SI units. Omitted: the units of the caller. */
       units: z.enum(UNIT_SYSTEMS).optional(),
-      /** Of all but .pro files, which are in UTC; omitted: the zone in which the caller reads times of this line. */
+      /** The zone of the times; .pro files are in UTC. Omitted: the zone in which the caller reads times of this line. */
       timeZone: timeZone.optional(),
-      /** Of all but .pro files, whose words are fixed; omitted: that of the caller, English for an API key. */
+      /** The language of the file; .pro files have fixed words. Omitted: that of the caller, English for an API key. */
       language: z.enum(LANGUAGES).optional(),
       /** The notes of the run and of its markers, in a PDF file. */
       includeNotes: z.boolean().default(false),

@@ -218,7 +218,7 @@ export const shiftRoutes = {
     params,
     body: z.object({
       format: z.enum(HANDOVER_FORMATS),
-      /** Of a PDF file. */
+      /** Paper size of a PDF file. */
       paper: z.enum(REPORT_PAPERS).default('a4'),
       /** Omitted: the units of the caller. */
       units: z.enum(UNIT_SYSTEMS).optional(),

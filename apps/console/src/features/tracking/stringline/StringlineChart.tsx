@@ -114,7 +114,7 @@ interface MarkerLinesProps extends GroundProps {
   readonly markers: readonly Marker[];
   readonly nextName: string | null;
   readonly unwatched: ReadonlySet<string>;
-  /** Of the whole chart. */
+  /** Width of the whole chart in px. */
   readonly width: number;
 }
 

@@ -29,7 +29,8 @@ async function repeat(parallel: number, signal: AbortSignal, step: () => Promise
   let sent = 0;
   const go = async () => {
     while (!signal.aborted) {
-      sent += await step().catch(() => 0);
+      const ofStep = await step().catch(() => 0);
+      sent += ofStep;
       await sleep(PAUSE_MS);
     }
   };
@@ -109,10 +110,11 @@ async function sendStreamFrames(client: MqttClient, deviceUid: number, signal: A
     Array.from({ length: AT_ONCE }, () => buildUnacknowledged(`agm/v1/${deviceUid}/up/stream`, 'x')),
   );
   let sent = 0;
-  for (; !signal.aborted && client.connected; sent += AT_ONCE) {
+  do {
     if (!client.stream.write(frames)) await Promise.race([once(client.stream, 'drain'), once(client.stream, 'close')]);
+    sent += AT_ONCE;
     await sleep(0);
-  }
+  } while (!signal.aborted && client.connected);
   return sent;
 }
 
@@ -177,7 +179,11 @@ export const FLOODS: readonly Flood[] = [
         );
       await repeat(1, signal, () =>
         asDevice(target, async (client) => {
-          for (; !signal.aborted; sent += AT_ONCE) await publish(client);
+          do {
+            // Counted before the answer arrives: it may come after the end.
+            sent += AT_ONCE;
+            await publish(client);
+          } while (!signal.aborted);
           return 0;
         }),
       );
@@ -207,7 +213,8 @@ export const FLOODS: readonly Flood[] = [
       let sent = 0;
       await repeat(4, signal, () =>
         asDevice(target, async (client) => {
-          sent += await sendStreamFrames(client, target.deviceUid, signal);
+          const written = await sendStreamFrames(client, target.deviceUid, signal);
+          sent += written;
           return 0;
         }),
       );

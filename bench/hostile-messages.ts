@@ -15,6 +15,9 @@ export interface FloodOrder {
   readonly target: FloodTarget;
 }
 
+/** From the flood: it listens for END from now on. */
+export const BEGUN = 'begun';
+
 /** To the flood: stop; it then answers with the number of messages sent. */
 export const END = 'end';
 

@@ -84,7 +84,9 @@ async function measureUnder(flood: string, number: number, place: Place): Promis
     // On Linux all loopback addresses reach each other.
     const localAddress = process.platform === 'linux' ? { localAddress: `127.0.0.${2 + number}` } : {};
     const deviceUid = WITNESS + 1 + number;
+    const begun = once(child, 'message');
     child.send({ flood, target: { ...place.target, deviceUid, ...localAddress } } satisfies FloodOrder);
+    await begun;
     await sleep(WARM_UP_MS);
     const fare = await measure(place);
     const reported = once(child, 'message');

@@ -41,7 +41,7 @@ function isSameText(a: string, b: string): boolean {
 export function createSystemHandlers(parts: Parts): Handlers<Routes['system']> {
   const { database, errorLog, metrics, config, settings } = parts;
   const { metricsToken, requestsPerMinute } = config;
-  const openApi = createOpenApi(routes);
+  let openApi: ReturnType<typeof createOpenApi> | undefined;
   const errorReports = new CallLimit(requestsPerMinute === 0 ? 0 : ERROR_REPORTS_PER_MINUTE);
 
   function mayReadMetrics(call: Call): boolean {
@@ -68,7 +68,7 @@ export function createSystemHandlers(parts: Parts): Handlers<Routes['system']> {
       if (settings.demo === null || !LOOPBACK.test(call.address)) throw problem('not-found');
       return listNewestMessages(database.read(systemScope('demo outbox')), parts.findDemoMail);
     },
-    openApi: () => openApi,
+    openApi: () => (openApi ??= createOpenApi(routes)),
     apiDocs: (_input, call) => {
       const nonce = makeNonce();
       for (const [name, value] of Object.entries(pageHeaders(nonce))) call.setHeader(name, value);

@@ -1,3 +1,4 @@
+import { listRoutes } from '@waymark/contract/routes/index';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -38,4 +39,14 @@ test('buildReplySchema writes a nullable scalar as one schema with two types', (
   expect(buildReplySchema(z.object({ count: z.int().nullable() }))).toMatchObject({
     properties: { count: { type: ['integer', 'null'] } },
   });
+});
+
+test('the serializer of every route can be compiled, which the server does only for its first reply', async () => {
+  const app = fastify();
+  app.get('/', (_request, reply) =>
+    listRoutes().map(({ reply: schema }) => typeof reply.compileSerializationSchema(buildReplySchema(schema))),
+  );
+  const compiled = (await app.inject('/')).json<string[]>();
+  expect(compiled.length).toBeGreaterThan(100);
+  expect(new Set(compiled)).toEqual(new Set(['function']));
 });

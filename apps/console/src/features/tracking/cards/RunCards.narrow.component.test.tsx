@@ -3,9 +3,11 @@ import { page } from 'vitest/browser';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
 import { straightRun } from '@waymark/domain/run/testing/straight-run';
 import { expectAccessible } from '#/testing/axe.ts';
+import { refuse } from '#/testing/fake-server.ts';
 import { render } from '#/testing/render.tsx';
 import { answerUser, makeRun, minutesAgo, putRuns } from '#/features/runs/testing/run-fixtures.ts';
 import { button, press } from '#/features/runs/testing/run-screen.ts';
+import { loadRuns } from '#/features/runs/runs.loading.ts';
 import { minimiseMarkerCard, selectMarker, useTracking } from '#/features/runs/run-selection.ts';
 import { useMapRoom } from '#/map/camera/map-room.ts';
 import { RunCards } from './RunCards.tsx';
@@ -104,12 +106,16 @@ it('[W-147] RunCard starts minimised on a low map, and fits into it when it is e
   expect(useTracking.getState().markerName).toBeNull();
 });
 
-it('[W-147] RunCards leave a low map to the card of a marker in full', async () => {
+it('[W-147] RunCards leave a low map to the card of a marker in full, and to a failure to load', async () => {
   useMapRoom.setState({ height: 186 });
   renderCards(makeRun(), 720);
   selectMarker(41, 'M2');
   await expect.element(button('Show CLN-16-02 in full')).toBeVisible();
   minimiseMarkerCard(41, false);
+  await expect.element(cards).not.toBeInTheDocument();
+  refuse('GET /pigrun', 'internal-error');
+  await loadRuns().catch(() => undefined);
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/^Active runs did not load/);
   await expect.element(cards).not.toBeInTheDocument();
   minimiseMarkerCard(41, true);
   await expect.element(cards.first()).toBeVisible();

@@ -33,7 +33,13 @@ const MOST_PAGES = 6;
 /** Space between a card and the map's lower edge, in px. */
 const EDGE = 8;
 
-function Cards({ mapWidth }: { readonly mapWidth: number }) {
+interface CardsProps {
+  readonly mapWidth: number;
+  /** Only a failure to load is shown. */
+  readonly isCovered: boolean;
+}
+
+function Cards({ mapWidth, isCovered }: CardsProps) {
   const row = useRef<HTMLDivElement>(null);
   const runs = useRuns((store) => store.runs);
   const runId = useTracking((tracking) => tracking.runId);
@@ -42,7 +48,7 @@ function Cards({ mapWidth }: { readonly mapWidth: number }) {
   const isLow = useIsMapLow();
   const mapHeight = useMapRoom(({ height }) => height);
   const { count, left, top } = layCards(mapWidth, isLow);
-  const shown = chooseShown(runs, [runId, launchedId], isPhone ? MOST_PAGES : count);
+  const shown = isCovered ? [] : chooseShown(runs, [runId, launchedId], isPhone ? MOST_PAGES : count);
   const place = {
     '--cards-left': `${left}px`,
     '--cards-top': `${top}px`,
@@ -52,7 +58,7 @@ function Cards({ mapWidth }: { readonly mapWidth: number }) {
   return (
     <div ref={row} className={styles.cards} data-on-low-map={isLow || undefined} style={place}>
       <RunsFailure />
-      {isPhone ? (
+      {isCovered ? null : isPhone ? (
         <CardPages runs={shown} chosenId={runId ?? launchedId} />
       ) : (
         <div className={styles.row}>
@@ -61,7 +67,7 @@ function Cards({ mapWidth }: { readonly mapWidth: number }) {
           ))}
         </div>
       )}
-      {runs.length > shown.length && <MoreRuns runs={runs} shown={shown} />}
+      {!isCovered && runs.length > shown.length && <MoreRuns runs={runs} shown={shown} />}
     </div>
   );
 }
@@ -85,10 +91,12 @@ export function RunCards() {
   const isPlacing = useTracking(({ placeTool }) => placeTool !== null);
   const isPhone = useIsPhone();
   const isCovered = useIsCovered();
-  const isAnything = useRuns(({ runs, error }) => runs.length > 0 || error !== null);
+  const isAnything = useRuns(({ runs, error }) => error !== null || (runs.length > 0 && !isCovered));
   return (
     <div ref={ref} className={styles.area}>
-      {isAnything && !areHidden && !isCovered && width > 0 && !(isPhone && isPlacing) && <Cards mapWidth={width} />}
+      {isAnything && !areHidden && width > 0 && !(isPhone && isPlacing) && (
+        <Cards mapWidth={width} isCovered={isCovered} />
+      )}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { ChartMarks } from './ChartMarks.tsx';
 import type { PlotArea } from '#/ui/plot/plot-area.ts';
 import {
   countNameLetters,
+  LEAST_LETTERS,
   findPlotAreas,
   limitNameRoom,
   listTimeTicks,
@@ -131,15 +132,19 @@ interface MarkerNameProps extends Pick<GroundProps, 'area' | 'colours'> {
 
 function MarkerName({ area, colours, x, name, isNext, isUnwatched, width }: MarkerNameProps) {
   const letters = countNameLetters({ above: area.top, beside: width - x - NAME_SHIFT });
-  const short = shortenName(name, letters - writeName('', isUnwatched).length);
+  const whole = writeName(name, isUnwatched);
+  const noteLetters = whole.length - name.length;
+  // Without room for it, the dashed line of the marker says the same.
+  const hasNote = letters >= LEAST_LETTERS + noteLetters;
+  const drawn = hasNote ? writeName(shortenName(name, letters - noteLetters), isUnwatched) : shortenName(name, letters);
   return (
     <text
       transform={`translate(${x + NAME_SHIFT} ${area.top - NAME_FOOT}) rotate(-${NAME_ANGLE})`}
       fill={isNext ? colours.text : colours.axis}
       fontWeight={isNext ? 650 : 400}
     >
-      {short !== name && <title>{writeName(name, isUnwatched)}</title>}
-      {writeName(short, isUnwatched)}
+      {drawn !== whole && <title>{whole}</title>}
+      {drawn}
     </text>
   );
 }

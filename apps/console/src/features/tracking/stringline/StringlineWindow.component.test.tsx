@@ -1,4 +1,5 @@
 import type { Role } from '@waymark/contract/roles';
+import { MAX_MARKER_NAME } from '@waymark/domain/path/marker';
 import { manualPassage, type Run } from '@waymark/domain/run/run';
 import { heard, straightRun } from '@waymark/domain/run/testing/straight-run';
 import { expect, it } from 'vitest';
@@ -90,6 +91,38 @@ it('the chart is drawn across distances or across markers', async () => {
   await line.getByText('Markers', { exact: true }).click();
   await expect.element(line.getByRole('radio', { name: 'Markers' })).toBeChecked();
   await expect.element(dot(/^M2/)).toBeVisible();
+});
+
+it('[W-147] long names of markers stay in the chart of a small window; one that is cut off has the whole as title', async () => {
+  const long = (name: string) => `${name} by the south river`.slice(0, MAX_MARKER_NAME).trim();
+  const { markers } = active.path;
+  await page.viewport(720, 480);
+  try {
+    show([
+      { ...active, path: { ...active.path, markers: markers.map((each) => ({ ...each, name: long(each.name) })) } },
+    ]);
+    const chart = line.getByRole('group', { name: /^Stringline/ });
+    await expect.element(chart).toBeVisible();
+    await document.fonts.ready;
+    const { left, right, top } = chart.element().getBoundingClientRect();
+    const names = [...chart.element().querySelectorAll('text[transform]')];
+    expect(names).toHaveLength(markers.length);
+    const cut = names.filter((name, at) => name.lastChild?.textContent !== long(markers[at]?.name ?? ''));
+    expect(cut.length).toBeGreaterThan(0);
+    for (const name of cut) {
+      const shown = name.lastChild?.textContent ?? '';
+      expect(shown).toMatch(/…$/);
+      expect(name.querySelector('title')?.textContent).toMatch(new RegExp(`^${shown.slice(0, -1)}.+`));
+    }
+    for (const name of names) {
+      const box = name.getBoundingClientRect();
+      expect(box.left).toBeGreaterThanOrEqual(left);
+      expect(box.right).toBeLessThanOrEqual(right);
+      expect(box.top).toBeGreaterThanOrEqual(top);
+    }
+  } finally {
+    await page.viewport(1440, 900);
+  }
 });
 
 it('a completed run says when it was received, how long it took and how fast it was', async () => {

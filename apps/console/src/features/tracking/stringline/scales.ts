@@ -101,7 +101,8 @@ export const countNameLetters = (room: { readonly above: number; readonly beside
     Math.min((room.above - NO_LETTERS_PX) / LETTER_RISE_PX, room.beside / (LETTER_PX * Math.cos(ANGLE))) + 0.01,
   );
 
-const LEAST_LETTERS = 4;
+/** A name is never cut off before this many letters. */
+export const LEAST_LETTERS = 4;
 
 /** A longer name ends with an ellipsis. */
 export function shortenName(name: string, letters: number): string {

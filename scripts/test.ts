@@ -16,6 +16,11 @@ interface Stage {
   readonly run: () => Promise<readonly TestResult[]>;
 }
 
+/**
+ * V8 once ended vitest while it compiled a call out of WebAssembly (of `fetch`) for the second time, in several threads
+ * (similar: nodejs/node issue 64500). It does so after this number of calls.
+ */
+const VITEST_FLAGS = ['--wasm-wrapper-tiering-budget=2000000000'];
 const LONG_VITEST = ['--config', 'vitest.long.config.ts'];
 const LONG_PLAYWRIGHT = ['--config', 'playwright.long.config.ts'];
 const SERVICES: readonly Program[] = ['postgresql', 'redis-server', 'mosquitto', 'haproxy', 'curl', 'poppler-utils'];
@@ -124,7 +129,8 @@ function requirements(): Stage {
 function vitest(name: string, ...args: readonly string[]): Stage {
   const file = reportFile(name);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  return { name, run: () => report(file, readVitestReport, () => runTool('vitest', ['run', ...reporters, ...args])) };
+  const start = () => runTool('vitest', ['run', ...reporters, ...args], { flags: VITEST_FLAGS });
+  return { name, run: () => report(file, readVitestReport, start) };
 }
 
 function playwright(name: string, ...args: readonly string[]): Stage {

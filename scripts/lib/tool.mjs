@@ -7,7 +7,8 @@ import { root } from './root.mjs';
 import { envForDevelopment, envWithNode, findNode, nodeFlags } from './runtime.mjs';
 
 /**
- * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, capture?: boolean }} ToolOptions
+ * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, capture?: boolean, flags?: readonly string[] }} ToolOptions
+ *   `flags`: for Node
  */
 
 /**
@@ -42,7 +43,11 @@ export function startTool(tool, args, options = {}) {
   const node = findNode();
   const env = { ...envForDevelopment(envWithNode(node)), ...options.env };
   const file = tool.startsWith('scripts/') ? path.join(root, tool) : mainFileOf(tool);
-  return startNode(node, [...nodeFlags, file, ...args], { ...options, env, withItsOwn: true });
+  return startNode(node, [...nodeFlags, ...(options.flags ?? []), file, ...args], {
+    ...options,
+    env,
+    withItsOwn: true,
+  });
 }
 
 /** @param {string} packageName */

@@ -71,7 +71,7 @@ async function measureIdle({ nodes }: Cluster): Promise<number> {
   return Math.max(...nodes.map(({ pid }, at) => (readCpuS(pid) - (before[at] ?? 0)) / (IDLE_MS / 1000)));
 }
 
-/** One AGM after the other reports a low battery. Seconds from its acknowledgement to the mail about it. */
+/** Lets each AGM in turn report a low battery. Returns the seconds from each acknowledgement to the mail about it. */
 async function measureFirstMessages(cluster: Cluster, companies: readonly Company[]): Promise<number[]> {
   const { smtp, line } = cluster;
   const connect = async (uid: number): Promise<DrivenDevice> => {

@@ -17,8 +17,8 @@ interface Stage {
 }
 
 /**
- * V8 once ended vitest while it compiled a call out of WebAssembly (of `fetch`) for the second time, in several threads
- * (similar: nodejs/node issue 64500). It does so after this number of calls.
+ * V8 once ended vitest, which has several threads, while it compiled a call out of WebAssembly for the second time
+ * (similar: nodejs/node issue 64500). V8 compiles a call again after this number of uses.
  */
 const VITEST_FLAGS = ['--wasm-wrapper-tiering-budget=2000000000'];
 const LONG_VITEST = ['--config', 'vitest.long.config.ts'];

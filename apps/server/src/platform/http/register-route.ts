@@ -121,7 +121,7 @@ type WriteReply = (value: unknown) => string;
 
 const writers = new WeakMap<RouteDefinition, WriteReply>();
 
-/** Compiled for the first reply: compiling those of all routes would be half of the time of a start. */
+/** Compiled for the first reply: compiling those of all routes took half of the processor time of a start. */
 function writerOf(route: RouteDefinition, reply: FastifyReply): WriteReply {
   const known = writers.get(route);
   if (known) return known;

@@ -90,6 +90,8 @@ test('[W-084] [W-085] calls are refused while every database connection is silen
   await waitForMore(devices, 5);
   expect(countAll(devices)).toBeGreaterThan(during);
   expect(await readStatus(server.address, '/api/oauth/token', signIn)).toBe(200);
+  const { rows } = await server.app.database.pool.query('select distinct route from error_log');
+  expect(rows).not.toContainEqual({ route: 'GET /readyz' });
   await Promise.all(devices.map((device) => device.stop()));
 });
 

@@ -125,6 +125,25 @@ it('[W-147] long names of markers stay in the chart of a small window; one that 
   }
 });
 
+it.each([
+  { width: 720, height: 480 },
+  { width: 1000, height: 400 },
+  { width: 700, height: 360 },
+])('[W-147] in a window of $width × $height px the next markers are beside the chart', async ({ width, height }) => {
+  await page.viewport(width, height);
+  try {
+    show([active]);
+    const chart = line.getByRole('group', { name: /^Stringline/ });
+    await expect.element(chart).toBeVisible();
+    const { right, width: chartWidth } = chart.element().getBoundingClientRect();
+    const table = line.getByRole('table', { name: 'Next markers' }).element();
+    expect(table.getBoundingClientRect().left).toBeGreaterThanOrEqual(right);
+    expect(chartWidth).toBeGreaterThan(250);
+  } finally {
+    await page.viewport(1440, 900);
+  }
+});
+
 it('a completed run says when it was received, how long it took and how fast it was', async () => {
   answer(RUN, writeText(completed));
   show([]);

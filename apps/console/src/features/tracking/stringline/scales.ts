@@ -95,10 +95,14 @@ export const nameRoomOf = (letters: number): number => NO_LETTERS_PX + letters *
 export const limitNameRoom = (letters: number, height: number): number =>
   Math.min(nameRoomOf(letters), Math.max(LEAST_ROOM_PX, MOST_OF_HEIGHT * height));
 
+/** Width at the end of a name, for wide letters. */
+const EDGE_PX = 4;
+
 /** How many letters of a name fit above the chart and beside its marker. */
 export const countNameLetters = (room: { readonly above: number; readonly beside: number }): number =>
   Math.floor(
-    Math.min((room.above - NO_LETTERS_PX) / LETTER_RISE_PX, room.beside / (LETTER_PX * Math.cos(ANGLE))) + 0.01,
+    Math.min((room.above - NO_LETTERS_PX) / LETTER_RISE_PX, (room.beside - EDGE_PX) / (LETTER_PX * Math.cos(ANGLE))) +
+      0.01,
   );
 
 /** A name is never cut off before this many letters. */

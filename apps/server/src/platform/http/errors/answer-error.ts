@@ -1,5 +1,6 @@
 import { PROBLEM_MEDIA_TYPE, type ProblemBody } from '@waymark/contract/problem-body';
 import { problems } from '@waymark/contract/problems/index';
+import { routes } from '@waymark/contract/routes/index';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../log.ts';
 import type { ErrorLog } from './error-log.ts';
@@ -53,7 +54,7 @@ interface ErrorAnswerParts {
 
 /**
  * Records a failure and returns its log id. Refusals of callers without a sign-in are only counted: anyone can cause
- * any number of them.
+ * any number of them. So are probes of a node that is not ready; why it is not, the node logs once.
  */
 async function recordFailure(
   { errorLog, refusals, log }: ErrorAnswerParts,
@@ -69,7 +70,8 @@ async function recordFailure(
     route: nameRoute(request),
     userId: request.actor?.userId ?? null,
   };
-  if (status < 500 && request.actor === null) {
+  const isProbe = request.routeOptions.url === routes.system.readiness.path;
+  if (isProbe || (status < 500 && request.actor === null)) {
     const logId = await errorLog.issueId();
     refusals.count({ ...facts, logId });
     return logId;

@@ -146,12 +146,12 @@ export async function listStepWords(
 ): Promise<ReadonlyMap<number, CauseWords>> {
   if (stepIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom('alert_events')
-    .select(['id', 'words'])
-    .where('id', 'in', stepIds)
-    .where(inCompany(scope, 'alert_events.group_id'))
+    .selectFrom('alert_words')
+    .select(['step_id', 'words'])
+    .where('step_id', 'in', stepIds)
+    .where(inCompany(scope, 'alert_words.group_id'))
     .execute();
-  return new Map(rows.flatMap(({ id, words }) => (words === null ? [] : [[id, words]])));
+  return new Map(rows.map(({ step_id, words }) => [step_id, words]));
 }
 
 export async function readLimits({ db }: Reader, { groupId }: Actor): Promise<AlertLimits> {

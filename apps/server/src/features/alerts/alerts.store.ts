@@ -111,7 +111,7 @@ export async function storeSteps(change: Change, steps: readonly Step[], now: nu
   const rows = await change.db
     .insertInto('alert_events')
     .values(
-      steps.map(({ alert, step, text, cause }) => ({
+      steps.map(({ alert, step, text }) => ({
         alert_id: alert.id,
         group_id: alert.group_id,
         at: new Date(now),
@@ -119,11 +119,16 @@ export async function storeSteps(change: Change, steps: readonly Step[], now: nu
         user_id: userId,
         user_name: userId === null ? null : userName,
         text,
-        words: cause ? JSON.stringify(cause) : null,
       })),
     )
     .returning('id')
     .execute();
+  const began = steps.flatMap(({ alert, cause }, at) => {
+    const stepId = rows[at]?.id;
+    if (!cause || stepId === undefined) return [];
+    return [{ step_id: stepId, group_id: alert.group_id, at: new Date(now), words: JSON.stringify(cause) }];
+  });
+  if (began.length > 0) await change.db.insertInto('alert_words').values(began).execute();
   await change.auditAll(
     steps.map(({ alert, step, text, cause }, at) => ({
       action: `alert-${step}`,
@@ -181,9 +186,11 @@ export async function storeVisit(change: Change, userId: UserId, now: number): P
 
 const DELETED_AT_ONCE = 2000;
 
-/** Returns whether there may be more. */
+/** Deletes closed alerts, and words of causes that began before. Returns whether there may be more. */
 export async function deleteOldAlerts(change: Change, oldest: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from alerts where id in (
+  const alerts = await sql`delete from alerts where id in (
     select id from alerts where closed_at < ${oldest} limit ${sql.lit(DELETED_AT_ONCE)})`.execute(change.db);
-  return Number(numAffectedRows ?? 0) === DELETED_AT_ONCE;
+  const words = await sql`delete from alert_words where step_id in (
+    select step_id from alert_words where at < ${oldest} limit ${sql.lit(DELETED_AT_ONCE)})`.execute(change.db);
+  return [alerts, words].some(({ numAffectedRows }) => Number(numAffectedRows ?? 0) === DELETED_AT_ONCE);
 }

@@ -45,8 +45,13 @@ declare module '../../platform/database/tables.ts' {
       user_id: UserId | null;
       user_name: string | null;
       text: string;
-      /** The words of the cause that begins; null: it begins none, or an older version has stored it. */
-      words: Json<CauseWords | null>;
+    };
+    /** The words of causes by the step with which they began. They outlive the alert, which is deleted with its run. */
+    alert_words: {
+      step_id: number;
+      group_id: CompanyId;
+      at: Date;
+      words: Json<CauseWords>;
     };
     alert_visits: { user_id: UserId; at: Date };
   }

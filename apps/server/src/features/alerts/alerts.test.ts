@@ -193,6 +193,7 @@ describe('the life of an alert on the server', () => {
     expect((await readAlert(id)).alert.state).toBe('closed');
     await tidyAlerts(server.app.database, 730, Date.now() + 731 * 86_400_000);
     expect((await world.call('admin', 'GET', `/alerts/${id}`)).status).toBe(404);
+    expect((await server.app.database.pool.query('select from alert_words')).rowCount).toBe(0);
   });
 });
 

@@ -159,30 +159,26 @@ const TRANSLATIONS = {
   fr: { us: 'Batterie à 20 %.', metric: 'Batterie à 20 %.' },
 };
 
+/** Raises an alert of an AGM with a low battery. */
+function raiseBattery(runId: number, uid: number) {
+  const cause = {
+    key: `agm-battery ${uid}`,
+    kind: 'agm-battery' as const,
+    markerName: 'M1',
+    uid,
+    words: { us: 'Battery 20%.', metric: 'Battery 20%.' },
+    translations: TRANSLATIONS,
+  };
+  const causes = { begun: [cause], endedKeys: [], notifiedKeys: [], at: Date.now() };
+  return server.app.database.change(systemOrigin('test'), (change) =>
+    changeAlerts(change, { groupId: world.groupId, runId }, causes),
+  );
+}
+
 test('[W-369, W-550] an alert names its run, its AGM and its kind, with its words for every reader', async () => {
   const runId = await runs.launch({ rules: [], launchAt: Date.now() - HOUR_MS });
   const uid = 880_104;
-  await server.app.database.change(systemOrigin('test'), (change) =>
-    changeAlerts(
-      change,
-      { groupId: world.groupId, runId },
-      {
-        begun: [
-          {
-            key: `agm-battery ${uid}`,
-            kind: 'agm-battery',
-            markerName: 'M1',
-            uid,
-            words: { us: 'Battery 20%.', metric: 'Battery 20%.' },
-            translations: TRANSLATIONS,
-          },
-        ],
-        endedKeys: [],
-        notifiedKeys: [],
-        at: Date.now(),
-      },
-    ),
-  );
+  await raiseBattery(runId, uid);
   const [alert] = (await read(`uid=${uid}`)).entries;
   expect(alert).toMatchObject({
     kind: 'alert',
@@ -194,6 +190,15 @@ test('[W-369, W-550] an alert names its run, its AGM and its kind, with its word
     author: null,
   });
   expect((await read(`runId=${runId}`)).entries.map(({ action }) => action)).toEqual(['alert-raised', 'run-launched']);
+});
+
+test('[W-550] an alert keeps its words for every reader after its run was deleted', async () => {
+  const runId = await runs.launch({ rules: [], launchAt: Date.now() - HOUR_MS });
+  const uid = 880_105;
+  await raiseBattery(runId, uid);
+  expect((await world.call('admin', 'DELETE', `/pigrun/${runId}`)).status).toBe(200);
+  const [alert] = (await read(`uid=${uid}`)).entries;
+  expect(alert).toMatchObject({ runId, alertWords: { translations: TRANSLATIONS } });
 });
 
 test('[W-370] the log is filtered by author, time and text, which may hold signs of patterns', async () => {

@@ -64,6 +64,9 @@ export default defineConfig({
           include: [...listServerTestFiles(import.meta.dirname).database],
           globalSetup: ['apps/server/src/testing/external-postgres-setup.ts'],
           setupFiles,
+          isolate: false,
+          // As in vitest.config.ts.
+          execArgv: ['--no-sparkplug'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -3,7 +3,7 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findNode } from '../runtime.mjs';
-import type { Engine } from './engine.ts';
+import { ENVIRONMENT, type Engine } from './engine.ts';
 
 const run = promisify(execFile);
 
@@ -20,7 +20,10 @@ const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
  */
 export async function makeImages(engine: Engine, folder: string): Promise<void> {
   const system = path.join(folder, 'debian');
-  await run('debootstrap', ['--variant=minbase', '--include=ca-certificates', DEBIAN, system], { maxBuffer: 2 ** 26 });
+  await run('debootstrap', ['--variant=minbase', '--include=ca-certificates', DEBIAN, system], {
+    env: ENVIRONMENT,
+    maxBuffer: 2 ** 26,
+  });
   const local = path.join(system, 'usr/local');
   await copyFile(findNode(), path.join(local, 'bin/node'));
   await run('npm', ['install', '--global', '--prefix', local, 'npm@11']);

@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const MOST_OUTPUT = 2 ** 26;
+/** With the folders of programs for root, which not every shell of root has in its path. */
+export const ENVIRONMENT = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` };
 
 /** Podman with images, containers and networks in its own folder. */
 export interface Engine {
@@ -46,7 +48,7 @@ export async function startEngine(folder: string): Promise<Engine> {
   const limits = await readLimits();
   await writeFile(settings, formatSettings(folder, limits));
   const places = ['--root', `${folder}/root`, '--runroot', `${folder}/run`, '--tmpdir', `${folder}/tmp`];
-  const env = { ...process.env, CONTAINERS_CONF: settings };
+  const env = { ...ENVIRONMENT, CONTAINERS_CONF: settings };
   const podman = async (...args: readonly string[]) => {
     const { stdout } = await run('podman', [...places, ...args], { env, maxBuffer: MOST_OUTPUT });
     return stdout.trim();

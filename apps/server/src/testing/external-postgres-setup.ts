@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import pg from 'pg';
 import { startDebianPostgres } from './debian-postgres.ts';
-import { makeTemplate } from './template-database.ts';
+import { makeTemplates } from './template-database.ts';
 
 /** Runs the server's tests on Debian's PostgreSQL; durability is off, because test data may be lost. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -11,7 +11,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await admin.connect();
   await admin.query(`create role ${ordinary.user} login password ${pg.escapeLiteral(ordinary.password)}`);
   await admin.end();
-  await makeTemplate(postgres.connection, ordinary);
+  await makeTemplates(postgres.connection, ordinary);
   project.provide('superuser', postgres.connection);
   project.provide('postgres', ordinary);
   return () => postgres.stop();

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres, superuserRole } from '@waymark/embedded-postgres';
-import { makeTemplate } from './template-database.ts';
+import { makeTemplates } from './template-database.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 interface ProvidedConnection {
@@ -30,7 +30,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const postgres = await startEmbeddedPostgres({ dataDir, settings: FAST });
   const { host, port, user } = postgres.connection;
   const superuser = { host, port, user: superuserRole };
-  await makeTemplate(superuser, { host, port, user });
+  await makeTemplates(superuser, { host, port, user });
   project.provide('superuser', superuser);
   project.provide('postgres', { host, port, user });
   return async () => {

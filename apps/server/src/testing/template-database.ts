@@ -1,27 +1,42 @@
 import path from 'node:path';
 import pg from 'pg';
-import type { Connection } from '../platform/database/database.ts';
+import { seedDemo } from '../demo/seed-demo.ts';
+import type { DomainEventHandlers } from '../platform/database/change.ts';
+import { Database, type Connection } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { migrateJobs } from '../platform/jobs/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { openTestPool } from './test-pool.ts';
 
 export const TEMPLATE = 'waymark_template';
+/** Has the demo company, so that a server under test need not hash the passwords of its users. */
+export const DEMO_TEMPLATE = 'waymark_demo_template';
+
+const log = createLog('warn');
 
 /**
- * Creates the migrated database that each test clones in a few milliseconds. The server's role owns all its objects.
+ * Creates the migrated databases that each test clones in a few milliseconds. The server's role owns all their objects.
  */
-export async function makeTemplate(
+export async function makeTemplates(
   superuser: Connection,
   connection: Connection & { readonly user: string },
 ): Promise<void> {
   const admin = new pg.Client({ ...superuser, database: 'postgres' });
   await admin.connect();
-  await admin.query(`drop database if exists ${TEMPLATE} with (force)`);
+  for (const name of [DEMO_TEMPLATE, TEMPLATE]) await admin.query(`drop database if exists ${name} with (force)`);
   await admin.query(`create database ${TEMPLATE} owner ${connection.user}`);
+  await migrateTemplate({ ...connection, database: TEMPLATE });
+  await admin.query(`create database ${DEMO_TEMPLATE} template ${TEMPLATE} owner ${connection.user}`);
   await admin.end();
-  const pool = openTestPool({ ...connection, database: TEMPLATE, max: 1 });
+  const demo = new Database({ ...connection, database: DEMO_TEMPLATE }, log);
+  demo.wire({} as DomainEventHandlers, () => undefined);
+  await seedDemo(demo);
+  await demo.close();
+}
+
+async function migrateTemplate(connection: Connection): Promise<void> {
+  const pool = openTestPool({ ...connection, max: 1 });
   await migrate(pool, path.join(import.meta.dirname, '../migrations'));
   await pool.end();
-  await migrateJobs({ ...connection, database: TEMPLATE }, createLog('warn'));
+  await migrateJobs(connection, log);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { TEMPLATE } from './template-database.ts';
+import { DEMO_TEMPLATE, TEMPLATE } from './template-database.ts';
 
 export interface TestDatabase {
   readonly connection: pg.PoolConfig;
@@ -24,8 +24,8 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 }
 
 /** Creates a separate database for a test file, cloned from the migrated template. */
-export function createTestDatabase(): Promise<TestDatabase> {
-  return createDatabase(TEMPLATE);
+export function createTestDatabase({ isDemo = false } = {}): Promise<TestDatabase> {
+  return createDatabase(isDemo ? DEMO_TEMPLATE : TEMPLATE);
 }
 
 async function createDatabase(template: string): Promise<TestDatabase> {

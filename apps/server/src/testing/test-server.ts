@@ -76,7 +76,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await writeFile(path.join(consoleFolder, 'service-worker.js.br'), brotliCompressSync('export {};'));
   await writeFile(path.join(consoleFolder, 'manifest.webmanifest'), '{}');
 
-  const database = (options.beside && connections.get(options.beside)) ?? (await createTestDatabase());
   const config = readConfig(
     {
       WAYMARK_DEMO: '1',
@@ -91,6 +90,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     false,
   );
+  const database = (options.beside && connections.get(options.beside)) ?? (await createTestDatabase(config));
   const log = createLog(options.logLevel ?? 'silent');
   const connection = (await options.reach?.(database.connection)) ?? database.connection;
   const app = await createApp({ config, connection, dataDir: folder, consoleFolder, log, runClock: options.runClock });

@@ -14,6 +14,8 @@ import { defineJob, type Job } from './job.ts';
 import { freeAbandonedJobs, Presence } from './presence.ts';
 
 const CONCURRENCY = 6;
+/** How late a job with a time may start: each of the workers looks for due jobs in this interval. Others start at once. */
+const LOOK_MS = 5000;
 const CONNECTIONS_BESIDE_JOBS = 3; // listening, the crontab, completing
 const RESTART_MS = 1000;
 const EVERY_MINUTE = '* * * * *';
@@ -128,6 +130,7 @@ class JobRunner {
       events,
       logger: createJobLogger(log),
       concurrency,
+      pollInterval: LOOK_MS,
       noHandleSignals: true,
       taskList: this.#work.tasks,
       // Disables batched completion so that `stop()` waits for the write.

@@ -9,6 +9,8 @@ const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 const CONNECT_MS = 10_000;
 const PREPARE_MS = 5_000;
 const CLOSE_MS = 2_000;
+/** Longer than the pauses between the checks that a node makes while nothing happens: a connection costs more than one. */
+const IDLE_MS = 120_000;
 
 /**
  * Makes the database drop dead connections too: otherwise the locks of a dead node would last for hours. A system that
@@ -38,6 +40,7 @@ export function openPool(config: pg.PoolConfig, log: Log, isAway = unknownState)
   const pool = new pg.Pool({
     ...KEEP_ALIVE,
     connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: IDLE_MS,
     ...config,
     // The pool waits for the returned promise.
     onConnect: (client) => prepareSession(client, isAway) as unknown as void,

@@ -28,7 +28,7 @@ const CONTAINERS: readonly Program[] = ['podman', 'runc', 'netavark', 'aardvark-
 
 const build: Stage = { name: 'build', run: () => ensureBuilt().then(() => []) };
 const checks = [
-  // One checker per project costs the least processor time; projects are checked in parallel.
+  // One checker for each project needs the least processor time. Several projects are checked at once.
   check('types', 'typescript', '-b', '--checkers', '1'),
   check('lint', 'oxlint'),
   check(

@@ -9,7 +9,7 @@ const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 const CONNECT_MS = 10_000;
 const PREPARE_MS = 5_000;
 const CLOSE_MS = 2_000;
-/** Longer than the pauses between the checks that a node makes while nothing happens: a connection costs more than one. */
+/** Longer than the pauses between the checks of an idle node: a new connection costs more than a check. */
 const IDLE_MS = 120_000;
 
 /**

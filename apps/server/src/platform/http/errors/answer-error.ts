@@ -54,7 +54,7 @@ interface ErrorAnswerParts {
 
 /**
  * Records a failure and returns its log id. Refusals of callers without a sign-in are only counted: anyone can cause
- * any number of them. So are probes of a node that is not ready; why it is not, the node logs once.
+ * any number of them. So are probes of a node that is not ready: the node logs the reason once.
  */
 async function recordFailure(
   { errorLog, refusals, log }: ErrorAnswerParts,

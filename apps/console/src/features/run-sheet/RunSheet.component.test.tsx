@@ -21,6 +21,7 @@ import { expectAccessible } from '#/testing/axe.ts';
 import { answer, callsOf, refuse } from '#/testing/fake-server.ts';
 import { setOffline } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
+import { readOwnZone, useZoneStore } from '#/ui/clock/zones.ts';
 import { SheetWindow } from './SheetWindow.tsx';
 
 const READINESS = 'GET /pigrun/pigpath/:pathId/readiness';
@@ -69,7 +70,10 @@ function renderSheet(runs: readonly Run[] = [run], role: Role = 'admin'): void {
   render(<Shown />, { role });
 }
 
-afterEach(() => page.viewport(1440, 900));
+afterEach(async () => {
+  useZoneStore.setState({ ownZone: readOwnZone() });
+  await page.viewport(1440, 900);
+});
 
 it('[W-233] SheetWindow lists every marker with its times, its leg and its AGM', async () => {
   renderSheet();
@@ -96,7 +100,29 @@ it('[W-233] SheetWindow asks for no clocks for a viewer', async () => {
   expect(callsOf(READINESS)).toHaveLength(0);
 });
 
+it('[W-233] SheetWindow writes a time in UTC and in the zone of the browser, and once where that is UTC', async () => {
+  useZoneStore.setState({ ownZone: 'America/Chicago' });
+  renderSheet();
+  const heard = rows.nth(1).getByRole('cell').nth(5);
+  await expect.element(heard).toMatchTextContent(/^\d\d-\d\d \d\d:\d\d UTC\d\d-\d\d \d\d:\d\d UTC-[56]$/);
+  useZoneStore.setState({ ownZone: 'UTC' });
+  await expect.element(heard).toMatchTextContent(/^\d\d-\d\d \d\d:\d\d UTC$/);
+  await expect
+    .element(rows.nth(2).getByRole('cell').nth(4))
+    .toMatchTextContent(/^\d\d-\d\d \d\d:\d\d UTC to \d\d-\d\d \d\d:\d\d UTC$/);
+});
+
+it('[W-235] a pinned site names a time once where the browser is in UTC', async () => {
+  useZoneStore.setState({ ownZone: 'UTC' });
+  renderSheet();
+  await press('Pin M2 as my site', sheet);
+  await expect
+    .element(site)
+    .toMatchTextContent(/^M2\d\d-\d\d \d\d:\d\d UTCin \d:\d\d:\d\dEarliest .*, latest .*Unpin$/);
+});
+
 it('[W-235] a pinned site is shown first, also when the sheet is opened again', async () => {
+  useZoneStore.setState({ ownZone: 'America/Chicago' });
   renderSheet();
   await press('Pin M2 as my site', sheet);
   await expect.element(site).toMatchTextContent(/^M2.*in \d:\d\d:\d\d, .* UTC.*Earliest .*, latest .*Unpin$/);

@@ -74,11 +74,12 @@ export function SheetTable({ run, lines, units, siteName, now }: SheetTableProps
   );
 }
 
-/** The zone of the reader; the other one is that of the browser, or UTC where both are the same. */
+/** The zone of the reader and the one below it: the browser's, or UTC where both are the same; none where that is UTC. */
 function useZones(line: Zone | undefined) {
   const zone = useZone(line);
   const ownZone = useZoneStore((store) => store.ownZone);
-  return { zone, other: zone === ownZone ? UTC : ownZone };
+  const other = zone === ownZone ? UTC : ownZone;
+  return { zone, other: other === zone ? null : other };
 }
 
 /** The zone of the reader first, the other one below. */
@@ -87,7 +88,7 @@ function Times({ at, line }: { readonly at: number; readonly line: Zone | undefi
   return (
     <>
       <Time of={at} line={line} form="month-minute" saysUtc />
-      <small>{formatShort(at, other)}</small>
+      {other !== null && <small>{formatShort(at, other)}</small>}
     </>
   );
 }
@@ -146,7 +147,7 @@ function Line({ run, line, units, isMySite, now }: LineProps) {
         {eta && isSpanShown(eta) && (
           <>
             <span>{writeSpan(eta, zone)}</span>
-            <small>{writeSpan(eta, other)}</small>
+            {other !== null && <small>{writeSpan(eta, other)}</small>}
           </>
         )}
       </td>
@@ -188,7 +189,8 @@ export function MySite({ run, line, now }: MySiteProps) {
   const isHere = passage !== null;
   const { zone, other } = useZones(run.path.timeZone);
   // A crew reads local clocks, whatever it reads elsewhere.
-  const [local, second] = zone === UTC ? [other, zone] : [zone, UTC];
+  const local = zone === UTC && other !== null ? other : zone;
+  const second = local === UTC ? null : UTC;
   return (
     <section className={styles.site} aria-label={t('My site, {name}', { name })}>
       <h2>{name}</h2>
@@ -197,7 +199,10 @@ export function MySite({ run, line, now }: MySiteProps) {
           <strong>{isSpanShown(eta) ? formatShort(eta.expectedAt, local) : describeLeft(eta, now)}</strong>
           {isSpanShown(eta) && (
             <>
-              <span>{`${describeLeft(eta, now)}, ${formatShort(eta.expectedAt, second)}`}</span>
+              <span>
+                {describeLeft(eta, now)}
+                {second !== null && `, ${formatShort(eta.expectedAt, second)}`}
+              </span>
               <span>
                 {t('Earliest {earliest}, latest {latest}', {
                   earliest: formatShort(eta.earliestAt, local),
@@ -213,7 +218,7 @@ export function MySite({ run, line, now }: MySiteProps) {
           {passage && (
             <span>
               {t('Heard {time}. {verified}', {
-                time: formatShort(passage.passageAt, second),
+                time: formatShort(passage.passageAt, second ?? local),
                 verified: describeVerifier(passage, t),
               })}
             </span>

@@ -29,6 +29,8 @@ export interface AppOptions {
   readonly log: Log;
   /** The clock that runs use. */
   readonly runClock?: Clock | undefined;
+  /** See `JobsOptions`. */
+  readonly lookForJobsMs?: number | undefined;
 }
 
 export interface App {
@@ -53,7 +55,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 async function assemble(options: AppOptions, closing: Closing): Promise<App> {
-  const { config, connection } = options;
+  const { config } = options;
   const link = new HubLink();
   const core = await openCore({ ...options, closing, send: link.send, onOutage: link.onOutage });
   const { database, log } = core;
@@ -83,7 +85,7 @@ async function assemble(options: AppOptions, closing: Closing): Promise<App> {
   if (config.isDemo) await seedDemo(database);
   else await seedFirstSuperadmin(database, config.firstSuperadmin, log);
   await core.notices.start();
-  await startParts(core, connection, parts.all);
+  await startParts(core, options, parts.all);
   return {
     database,
     listen: async () => {
@@ -111,9 +113,14 @@ async function openDiskSpace({ log, closing }: Core, dataDir: string): Promise<D
   return disk;
 }
 
-async function startParts(core: Core, connection: Connection, parts: readonly Part[]): Promise<void> {
+async function startParts(
+  core: Core,
+  { connection, lookForJobsMs }: AppOptions,
+  parts: readonly Part[],
+): Promise<void> {
   const jobs = await startJobs({
     connection,
+    lookMs: lookForJobsMs,
     log: core.log,
     isAway: core.isDatabaseAway,
     jobs: parts.flatMap((part) => part.jobs ?? []),

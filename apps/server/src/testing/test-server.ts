@@ -59,6 +59,9 @@ export async function readProblem(response: Response): Promise<ProblemBody> {
   return problemBody.parse(await response.json());
 }
 
+/** Tests do not wait as long for jobs with a time. */
+const LOOK_FOR_JOBS_MS = 250;
+
 const connections = new WeakMap<TestServer, Awaited<ReturnType<typeof createTestDatabase>>>();
 
 /** Starts the whole server on a separate database with the demo company, on a free port. */
@@ -93,7 +96,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = (options.beside && connections.get(options.beside)) ?? (await createTestDatabase(config));
   const log = createLog(options.logLevel ?? 'silent');
   const connection = (await options.reach?.(database.connection)) ?? database.connection;
-  const app = await createApp({ config, connection, dataDir: folder, consoleFolder, log, runClock: options.runClock });
+  const app = await createApp({
+    config,
+    connection,
+    dataDir: folder,
+    consoleFolder,
+    log,
+    runClock: options.runClock,
+    lookForJobsMs: LOOK_FOR_JOBS_MS,
+  });
   const { port } = await app.listen();
   const address = `http://127.0.0.1:${port}`;
 

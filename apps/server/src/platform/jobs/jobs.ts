@@ -1,6 +1,14 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { run, runMigrations, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import {
+  run,
+  runMigrations,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
+  Logger,
+  type Job as QueuedJob,
+} from 'graphile-worker';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Connection } from '../database/database.ts';
@@ -9,12 +17,10 @@ import { NO_LIMIT, withQueryLimit } from '../database/query-limit.ts';
 import type { Log } from '../log.ts';
 import { Outage } from '../outage.ts';
 import { Crontab, type CrontabEntry } from './crontab.ts';
-import { createJobLogger } from './job-log.ts';
 import { defineJob, type Job } from './job.ts';
 import { freeAbandonedJobs, Presence } from './presence.ts';
 
 const CONCURRENCY = 6;
-/** How late a job with a time may start: each of the workers looks for due jobs in this interval. Others start at once. */
 const LOOK_MS = 5000;
 const CONNECTIONS_BESIDE_JOBS = 3; // listening, the crontab, completing
 const RESTART_MS = 1000;
@@ -28,6 +34,8 @@ export interface JobsOptions {
   readonly jobs: readonly Job[];
   readonly crontab?: readonly CrontabEntry[];
   readonly concurrency?: number;
+  /** How late a job with a time may start: each of the workers looks for due jobs in this interval. Others start at once. */
+  readonly lookMs?: number | undefined;
   /** Whether the database is away: statements of jobs then fail early. */
   readonly isAway?: IsAway;
 }
@@ -39,6 +47,23 @@ export interface RunningJobs {
 
 const openJobsPool = (connection: Connection, log: Log, size: number, isAway?: IsAway) =>
   openPool({ ...connection, max: size, application_name: 'waymark jobs' }, log, isAway);
+
+function logFailure(log: Log, job: QueuedJob, error: unknown): void {
+  const isLast = job.attempts >= job.max_attempts;
+  const facts = { err: error, job: job.task_identifier, jobId: job.id, attempt: job.attempts };
+  if (isLast) log.error(facts, 'a job failed at its last attempt and is not retried');
+  else log.warn(facts, 'a job failed and will be retried');
+}
+
+/** Forwards the queue's own messages to our log: routine ones at debug, a failed job once. */
+function createJobLogger(log: Log): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (meta?.failure === true) return logFailure(log, meta.job as QueuedJob, meta.error);
+    if (level === 'error') return log.error({ err: meta?.error }, message);
+    if (level === 'warning') return log.warn(message);
+    return log.debug(message);
+  });
+}
 
 /** Creates or migrates the queue's own tables; must run before the first job is enqueued. */
 export async function migrateJobs(connection: Connection, log: Log): Promise<void> {
@@ -121,7 +146,7 @@ class JobRunner {
   }
 
   async #startRunner(): Promise<void> {
-    const { connection, log, concurrency = CONCURRENCY } = this.#options;
+    const { connection, log, concurrency = CONCURRENCY, lookMs = LOOK_MS } = this.#options;
     const events: WorkerEvents = new EventEmitter();
     let poolId = '';
     events.once('pool:create', ({ workerPool }) => (poolId = workerPool.id));
@@ -130,7 +155,7 @@ class JobRunner {
       events,
       logger: createJobLogger(log),
       concurrency,
-      pollInterval: LOOK_MS,
+      pollInterval: lookMs,
       noHandleSignals: true,
       taskList: this.#work.tasks,
       // Disables batched completion so that `stop()` waits for the write.

@@ -5,8 +5,23 @@ import type { DatabaseUser } from './database-user.ts';
 import { DataFolderError } from './embedded-postgres-error.ts';
 import { type GuardedProgram, runGuarded } from './guard.ts';
 import { readPostmaster, stopPostmaster } from './postmaster.ts';
-import { defaultSettings } from './settings.ts';
 import { socketPort } from './socket-folder.ts';
+
+// Sized for one machine that also runs the server: little memory, no network, no idle workers.
+const defaultSettings: Readonly<Record<string, string>> = {
+  shared_buffers: '32MB',
+  max_connections: '60',
+  io_method: 'sync',
+  huge_pages: 'off',
+  min_wal_size: '32MB',
+  max_wal_size: '256MB',
+  max_parallel_workers: '0',
+  max_logical_replication_workers: '0',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'off',
+};
 
 const pauseMs = 5;
 /** Recovery after a crash replays up to max_wal_size, which takes long on a slow disk. */

@@ -3,9 +3,11 @@ import { findBlockPeak } from '../geo/geo-record.ts';
 import type { Random } from '../random.ts';
 import { EM_INTERVAL_S, GEO_BLOCK } from '../sampling.ts';
 import { findFullScale, quantize, quantizeAll } from '../sensitivity.ts';
-import type { AudioSource } from '../source/audio.ts';
+import { type AudioSource, addSources, delayAudio } from '../source/audio.ts';
+import { createGeoBackground } from '../geo/geo-background.ts';
+import { GEO_DISTURBANCES } from '../geo/geo-disturbance.ts';
+import { createGeoPassage } from '../geo/geo-passage.ts';
 import { ElfStream } from './elf-stream.ts';
-import { createGeoStream } from './geo-stream.ts';
 import { MagStream } from './mag-stream.ts';
 import {
   FRAME_CHANNELS,
@@ -15,6 +17,15 @@ import {
   type StreamContent,
   type StreamScene,
 } from './stream-scene.ts';
+
+/** Everything that the geophone hears, from the first sample of the stream on. */
+function createGeoStream({ site, pig, disturbances }: StreamScene, random: Random): AudioSource {
+  const passing = pig === null ? [] : [delayAudio(createGeoPassage({ ...pig, site }, Infinity, random), pig.passesAtS)];
+  const disturbed = disturbances.flatMap((one) =>
+    one.channel === 'geo' ? [delayAudio(GEO_DISTURBANCES[one.kind](random), one.atS)] : [],
+  );
+  return addSources(createGeoBackground(site.noise.geo, random), ...passing, ...disturbed);
+}
 
 const ENVELOPES = 3;
 

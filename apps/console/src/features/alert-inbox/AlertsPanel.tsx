@@ -1,6 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
 import { COMPANY, COMPANY_ADMIN } from '@waymark/contract/roles';
 import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { parseUtc } from '@waymark/domain/time/utc';
+import { writeTime } from '@waymark/domain/time/zoned-text';
 import { t } from '#/language/t.ts';
 import { useAlerts } from '#/features/alerts/alerts-store.ts';
 import {
@@ -17,15 +21,19 @@ import { Button } from '#/ui/button/Button.tsx';
 import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { EmptyState, ErrorState, SkeletonLines } from '#/ui/state/DataState.tsx';
 import { toShownError } from '#/ui/state/shown-error.ts';
+import { useShiftUpdates } from '#/features/shift/shift.data.ts';
+import { useWaitingHandovers, WaitingHandovers } from '#/features/shift/WaitingHandovers.tsx';
+import { queryApi } from '#/api/query.ts';
 import { AlertActs } from './AlertActs.tsx';
 import { AlertFields } from './AlertFields.tsx';
 import { AlertList } from './AlertList.tsx';
-import { HandoverLine } from './HandoverLine.tsx';
 import { LimitsDialog } from './LimitsDialog.tsx';
-import { OnCallLine } from './OnCallLine.tsx';
 import { SilenceList } from './SilenceList.tsx';
 import { useShown, type Shown } from './use-shown.ts';
 import styles from './AlertsPanel.module.css';
+
+const REFRESH_MS = 60_000;
+const onCallNowQuery = { ...queryApi('GET /on-call/now'), staleTime: 0, meta: { isShownInPlace: true } };
 
 const FILTER_CHOICES = FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] }));
 
@@ -127,5 +135,33 @@ function LimitsButton() {
       </Button>
       {step && <LimitsDialog key={turn} isOpen={isOpen} onClose={close} />}
     </>
+  );
+}
+
+/** Handovers that wait to be accepted, for the admins of a company. */
+function HandoverLine() {
+  const waiting = useWaitingHandovers(undefined);
+  useShiftUpdates();
+  return waiting > 0 && <Line count={waiting} />;
+}
+
+function Line({ count }: { readonly count: number }) {
+  const navigate = useNavigate();
+  return <WaitingHandovers count={count} onShow={() => void navigate({ to: '/shift' })} />;
+}
+
+/** Who gets the alerts that no user acknowledges, for all users of a company; nothing for one without a roster. */
+function OnCallLine() {
+  const { data } = useQuery({ ...onCallNowQuery, refetchInterval: REFRESH_MS });
+  if (!data || (data.name === null && data.until === null)) return null;
+  const { name, until, timeZone } = data;
+  const end = until === null ? null : parseUtc(until);
+  return (
+    <span>
+      {name === null
+        ? t('No one is on call now: alerts go to the administrators.')
+        : t('On call now: {name}.', { name })}{' '}
+      {end?.ok && t('Until {time}.', { time: writeTime(end.value, timeZone, 'minute') })}
+    </span>
   );
 }

@@ -8,9 +8,20 @@ import { roleOfToken, type Token } from './handover.ts';
 import { CONSOLE_CLIENT_ID } from './provider-client.ts';
 import { planRenewalMs, planRetryMs } from './renewal-plan.ts';
 import { forgetSession, holdSession, readHeldToken, useSession, type SessionEnd } from './session-store.ts';
-import { endPush } from './end-push.ts';
 import { beginSignOut, followSignOut, isSignOutPending } from './sign-out.ts';
 import { computeTokenExpiry, isExpired, parseStoredUser, USER_KEY, type StoredUser } from './stored-user.ts';
+
+/** A browser that a user has signed out of shows no messages for them any more. The server finds out at the next one. */
+async function endPush(): Promise<void> {
+  const { serviceWorker: container } = navigator as { readonly serviceWorker?: ServiceWorkerContainer };
+  try {
+    const registration = await container?.getRegistration();
+    const subscription = await registration?.pushManager?.getSubscription();
+    await subscription?.unsubscribe();
+  } catch {
+    // Without push there is nothing to end.
+  }
+}
 
 type Renewal = 'renewed' | 'refused';
 

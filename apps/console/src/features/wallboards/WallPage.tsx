@@ -1,19 +1,34 @@
-import { useEffect, useMemo, useState } from 'react';
-import type { Zone } from '@waymark/domain/time/zone';
+import { useEffect, useMemo, useState, lazy, Suspense } from 'react';
+import { type Zone, writeZoneAt } from '@waymark/domain/time/zone';
 import { writeLocal } from '@waymark/domain/time/zoned-text';
-import { writeZoneAt } from '@waymark/domain/time/zone';
 import type { BoardColors } from '#/features/shown-runs/board-map.ts';
 import { findLostAt, type Readings } from '#/features/shown-runs/readings.ts';
 import { useReadings } from '#/features/shown-runs/use-readings.ts';
 import { t } from '#/language/t.ts';
 import { useUtcNow } from '#/ui/clock/use-utc-now.ts';
+import { readText, removeStored, writeText } from '#/api/browser-storage.ts';
 import { UrgentAlerts, WallAlerts } from './WallAlerts.tsx';
-import { WallMap } from './WallMap.tsx';
 import { WallRuns } from './WallRuns.tsx';
 import { readBoard, useTurningPage, useWakeLock, useWallText } from './use-wall.ts';
-import { forgetWallToken, takeWallToken } from './wall-token.ts';
 import { listPages, listUrgent, readEveryS, type Board, type WallPageContent } from './wall.view.ts';
 import styles from './Wall.module.css';
+
+// The token of a wallboard arrives behind the # of its link, which no server sees, and stays in this browser.
+
+const KEY = 'waymark.wallboard';
+
+const forgetWallToken = (): void => removeStored(KEY);
+
+/** Takes the token of a link out of the address bar; else the one that this browser keeps. null: there is none. */
+function takeWallToken(): string | null {
+  const given = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (given === null || given === '') return readText(KEY);
+  writeText(KEY, given);
+  history.replaceState(null, '', location.pathname + location.search);
+  return given;
+}
+
+const BoardMap = lazy(async () => ({ default: (await import('#/features/shown-runs/BoardMap.tsx')).BoardMap }));
 
 const READ_MS = 5000;
 
@@ -136,5 +151,30 @@ function Head({ board, page, at, pages, now, zone, isHeld }: HeadProps) {
         <time>{writeLocal(now, zone, 'clock')}</time> <span className={styles.zone}>{writeZoneAt(now, zone)}</span>
       </p>
     </header>
+  );
+}
+
+interface WallMapProps {
+  readonly board: Board;
+  readonly colors: BoardColors;
+  readonly textPx: number;
+}
+
+/** Lines, pigs and AGMs; the legend says what the colours mean. */
+function WallMap({ board, colors, textPx }: WallMapProps) {
+  const { runs, devices } = board;
+  const count = (presence: string) => devices.filter((device) => device.presence === presence).length;
+  return (
+    <section className={styles.map}>
+      <Suspense>
+        <BoardMap content={board} colors={colors} textPx={textPx} isFixed />
+      </Suspense>
+      <ul className={styles.legend}>
+        <li data-mark="pig">{t('{count} pig|{count} pigs', { count: runs.length })}</li>
+        <li data-mark="online">{t('{count} AGM online|{count} AGMs online', { count: count('online') })}</li>
+        <li data-mark="asleep">{t('{count} AGM asleep|{count} AGMs asleep', { count: count('asleep') })}</li>
+        <li data-mark="offline">{t('{count} AGM offline|{count} AGMs offline', { count: count('offline') })}</li>
+      </ul>
+    </section>
   );
 }

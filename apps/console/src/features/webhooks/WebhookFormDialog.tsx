@@ -1,16 +1,26 @@
-import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, Switch, TextInput, Checkbox } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { ETA_MINUTES, MAX_HOOK_DESCRIPTION, MAX_HOOK_URL } from '@waymark/contract/routes/event-hooks';
+import { writeExample } from '@waymark/contract/event-hooks/cloud-event';
 import { useCompanyPaths } from '#/features/runs/runs.data.ts';
 import { t } from '#/language/t.ts';
 import { useCanWrite } from '#/live/use-can-write.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { useMaking } from '#/ui/dialog/use-making.ts';
 import { validateForm } from '#/ui/dialog/validate-form.ts';
-import { EventFields } from './EventFields.tsx';
 import { addWebhook, changeWebhook, type Webhook, type WebhookWithSecret } from './webhooks.data.ts';
-import { beginForm, findFieldErrors, toSent, WEBHOOK_RULES, type WebhookForm } from './webhooks.view.ts';
+import {
+  beginForm,
+  findFieldErrors,
+  toSent,
+  WEBHOOK_RULES,
+  type WebhookForm,
+  describeType,
+  EVENT_GROUPS,
+} from './webhooks.view.ts';
+import { CodeBlock } from './CodeBlock.tsx';
+import styles from './Webhooks.module.css';
 
 interface WebhookFormDialogProps {
   /** The company that a superadmin has chosen; undefined: the user's own. */
@@ -100,5 +110,32 @@ function PathField({ form, groupId }: PathFieldProps) {
       ]}
       {...form.getInputProps('pathId')}
     />
+  );
+}
+
+/** The catalogue of events, each with an example of its body. */
+function EventFields({ form }: { readonly form: UseFormReturnType<WebhookForm> }) {
+  return (
+    <Checkbox.Group
+      label={t('Events')}
+      value={[...form.values.eventTypes]}
+      error={form.errors['eventTypes']}
+      onChange={(types) => form.setFieldValue('eventTypes', types)}
+    >
+      {EVENT_GROUPS.map(({ label, types }) => (
+        <div key={label} className={styles.group} role="group" aria-label={label}>
+          <div className={styles.legend}>{label}</div>
+          {types.map((type) => (
+            <div key={type}>
+              <Checkbox value={type} label={<span className="mono">{type}</span>} description={describeType(type)} />
+              <details className={styles.example}>
+                <summary>{t('Example of {type}', { type })}</summary>
+                <CodeBlock text={JSON.stringify(writeExample(type), null, 2)} />
+              </details>
+            </div>
+          ))}
+        </div>
+      ))}
+    </Checkbox.Group>
   );
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import type { RouteDefinition } from '@waymark/contract/route';
+import { type RouteDefinition, fullPath } from '@waymark/contract/route';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
 import { TLS_RULES, watchHandshakes, type TlsTrust } from '../tls.ts';
@@ -11,7 +11,6 @@ import { createErrorAnswer } from './errors/answer-error.ts';
 import { createClientErrorAnswer } from './errors/client-error.ts';
 import type { ErrorLog } from './errors/error-log.ts';
 import { acceptJsonBodies } from './json-body.ts';
-import { createMethodTable } from './method-table.ts';
 import type { HostCheck } from './own-host.ts';
 import { problem } from './problem.ts';
 import { limitPipelines } from './limits/pipelines.ts';
@@ -20,6 +19,20 @@ import { RequestGate } from './limits/request-gate.ts';
 import { addSecurityHeaders, commonHeaders } from './security-headers.ts';
 import { serveConsole } from './static-console.ts';
 import { WaitingConnections } from './limits/waiting-connections.ts';
+
+/** Lists the methods of an address, to distinguish a wrong method (405) from an unknown address (404). */
+function createMethodTable(routes: readonly RouteDefinition[]): (path: string) => string[] {
+  const patterns = routes.map((route) => ({
+    method: route.method,
+    pattern: new RegExp(
+      `^${fullPath(route)
+        .replaceAll('.', String.raw`\.`)
+        .replaceAll(/:\w+/g, String.raw`\d+`)}/?$`,
+      'i',
+    ),
+  }));
+  return (path) => patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+}
 
 export interface HttpOptions {
   readonly routes: readonly RouteDefinition[];

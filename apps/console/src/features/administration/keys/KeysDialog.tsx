@@ -6,10 +6,11 @@ import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { DialogList, DialogRow, ListDialog } from '#/ui/dialog/ListDialog.tsx';
 import { useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { Warning } from '#/ui/state/Warning.tsx';
+import { SecretDialog } from '#/ui/dialog/SecretDialog.tsx';
+import { CopyField } from '#/ui/field/CopyField.tsx';
 import { CredentialHead } from './CredentialHead.tsx';
 import { keysQuery, revokeKey, type ApiKey, type MadeKey } from './keys.data.ts';
 import { describeKey, findConcern } from './keys.view.ts';
-import { MadeKeyDialog } from './MadeKeyDialog.tsx';
 import { MakeKeyDialog } from './MakeKeyDialog.tsx';
 import { findUnseenKeys, forgetNotesOf } from './unseen-keys.ts';
 
@@ -107,4 +108,27 @@ function KeyDialogs({ isOpen, dialogs }: { readonly isOpen: boolean; readonly di
         </ConfirmDialog>
       );
   }
+}
+
+interface MadeKeyDialogProps {
+  readonly isOpen: boolean;
+  readonly made: MadeKey;
+  readonly onClose: () => void;
+}
+
+/** The new key, this once. */
+function MadeKeyDialog({ isOpen, made, onClose }: MadeKeyDialogProps) {
+  return (
+    <SecretDialog
+      isOpen={isOpen}
+      title={t('API key')}
+      subtitle={made.name}
+      warning={t('This key is shown only now. Copy it before you close this window; it cannot be shown again.')}
+      question={t('Close without the key?')}
+      onCopied={() => forgetNotesOf(made)}
+      onClose={onClose}
+    >
+      <CopyField label={t('Key')} text={made.key} />
+    </SecretDialog>
+  );
 }

@@ -1,13 +1,36 @@
 import type { Role } from '@waymark/contract/roles';
 import { useState, useSyncExternalStore } from 'react';
-import type { PackedRecording } from '../recording/recording-format.ts';
-import { createReplaySource } from './replay-source.ts';
-import { createStreamSession } from './session.ts';
-import type { StreamSession } from './session-types.ts';
+import { createStreamEngine } from '@waymark/domain/stream/engine';
+import { DIALOG_SETTINGS, type StreamSettings } from '@waymark/domain/stream/settings';
 import { useUnitStore } from '#/features/units/units.ts';
+import { streamListeners } from '#/live/live.ts';
+import type { PackedRecording } from '../recording/recording-format.ts';
 import { inUnits, recallSettings } from '../settings-storage.ts';
 import { createStreamSound, type StreamSound } from '../sound/stream-sound.ts';
-import { createLiveSource } from './source.ts';
+import { createReplaySource } from './replay-source.ts';
+import type { StreamSession, FrameSource } from './session-types.ts';
+import { createBrowserParts } from './session-browser.ts';
+import { Session } from './session-run.ts';
+
+/** The live stream of the device. */
+function createLiveSource(uid: number): FrameSource {
+  return { kind: 'live', uid, rate: 1, start: (onFrame) => streamListeners.listen(uid, onFrame) };
+}
+
+interface StreamSessionOptions {
+  readonly source: FrameSource;
+  readonly role: Role;
+  /** The stored settings; they overwrite the dialog's initial ones. */
+  readonly settings: StreamSettings;
+}
+
+/** Opens a session; close it with its window. In React: in an effect, closed by its cleanup, never while rendering. */
+function createStreamSession({ source, role, settings }: StreamSessionOptions): StreamSession {
+  const engine = createStreamEngine({ settings: DIALOG_SETTINGS });
+  const session = new Session({ source, role, engine, parts: createBrowserParts(source.uid) });
+  session.setSettings(settings);
+  return session;
+}
 
 export interface OpenStream {
   readonly session: StreamSession;

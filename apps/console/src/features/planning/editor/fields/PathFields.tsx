@@ -1,15 +1,14 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, Select } from '@mantine/core';
 import { useState } from 'react';
+import { INCHES_PER_METRE, inchesToMetres } from '@waymark/domain/units/length';
+import { metresPerSecond, metresPerSecondToMph, mphToMetresPerSecond } from '@waymark/domain/units/speed';
 import { t } from '#/language/t.ts';
+import { QuantityField } from '#/features/units/QuantityField.tsx';
+import { useUnits } from '#/features/units/units.ts';
 import type { EditorDraft } from '../draft.ts';
 import { changeDraft, useEditor } from '../editor-store.ts';
 import { explainDiameter, explainName, explainSpeed } from './field-rules.ts';
 import styles from '../Editor.module.css';
-import { INCHES_PER_METRE, inchesToMetres } from '@waymark/domain/units/length';
-import { metresPerSecond, metresPerSecondToMph, mphToMetresPerSecond } from '@waymark/domain/units/speed';
-import { QuantityField } from '#/features/units/QuantityField.tsx';
-import { ZoneField } from './ZoneField.tsx';
-import { useUnits } from '#/features/units/units.ts';
 
 /** Paths store what users of the documents' units enter; the factors are not exact inverses. */
 const DECIMALS = 4;
@@ -52,5 +51,30 @@ export function PathFields({ draft }: { readonly draft: EditorDraft }) {
       </div>
       <ZoneField draft={draft} />
     </>
+  );
+}
+
+const LAUNCH_SITE = 'launch site';
+
+const describeLaunchSite = (zone: string | undefined) =>
+  zone === undefined
+    ? t('Of the launch site, found when the path is saved')
+    : t('Of the launch site: {zone}', { zone });
+
+/** The zone of the line: that of its launch site, or one chosen by hand. */
+function ZoneField({ draft: { ownTimeZone = null, timeZone } }: { readonly draft: EditorDraft }) {
+  const derived = ownTimeZone === null ? timeZone : undefined;
+  const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
+  return (
+    <Select
+      label={t('Time zone of the line')}
+      description={t('Also where the line crosses into another zone.')}
+      data={[{ value: LAUNCH_SITE, label: describeLaunchSite(derived) }, ...zones]}
+      value={ownTimeZone ?? LAUNCH_SITE}
+      allowDeselect={false}
+      searchable
+      nothingFoundMessage={t('No such zone')}
+      onChange={(zone) => changeDraft({ ownTimeZone: zone === LAUNCH_SITE ? null : zone })}
+    />
   );
 }

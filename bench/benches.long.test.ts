@@ -61,7 +61,9 @@ const FIGURES: Readonly<Record<string, readonly string[]>> = {
   ],
   alerts: [
     'open_alerts',
+    'empty_cpu',
     'idle_cpu',
+    'added_cpu',
     'first_message_p50_s',
     'first_message_p99_s',
     'upset_messages',

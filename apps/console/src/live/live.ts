@@ -5,7 +5,7 @@ import { sampleServerClock } from './clock-store.ts';
 import { EventQueue } from './event-queue.ts';
 import type { HubClient, SessionEndReason } from './hub-client.ts';
 import type { ArgumentOf, MethodAnswer, MethodName } from './hub-event.ts';
-import { driveOnlineState, useOnline, type OnlineDriver } from './online-store.ts';
+import { driveOnlineState, noteHeard, type OnlineDriver } from './online-store.ts';
 import { gateOf } from './online-view.ts';
 import { RecoverySteps } from './recovery-steps.ts';
 import { StreamListeners } from './stream-listeners.ts';
@@ -49,7 +49,7 @@ async function connect(driver: OnlineDriver, onSessionEnd: OnSessionEnd): Promis
     onUp: () => driver.send({ type: 'hub-up' }),
     onDown: () => driver.send({ type: 'hub-down' }),
     onEvent: (name, data) => liveEvents.deliver(name, data),
-    onHeard: () => useOnline.setState({ heardAt: Date.now() }),
+    onHeard: noteHeard,
     onSessionEnd,
     onStreamUp: () => streamListeners.renew(),
     onStream: (text) => streamListeners.deliver(text),

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { setLive, setOffline } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
 import { RECOVERY_DELAY_MS } from './online-state.ts';
-import { driveOnlineState, useOnline } from './online-store.ts';
+import { driveOnlineState, noteHeard, useOnline } from './online-store.ts';
 import { useCanWrite } from './use-can-write.ts';
 
 let isHidden = false;
@@ -157,4 +157,21 @@ it('useCanWrite names the reason why nothing can be saved, while there is one', 
   await expect.element(save).toHaveAttribute('title', expect.stringContaining('You are offline.'));
   setLive();
   await expect.element(save).toBeEnabled();
+});
+
+it('a fleet that sends thousands of messages a second changes the age of the data four times a second', () => {
+  const clock = vi.spyOn(Date, 'now');
+  useOnline.setState({ heardAt: null });
+  const changed = vi.fn<() => void>();
+  const stop = useOnline.subscribe(changed);
+  for (let ms = 0; ms < 1000; ms++) {
+    clock.mockReturnValue(5000 + ms);
+    noteHeard();
+  }
+  expect(changed).toHaveBeenCalledTimes(4);
+  expect(useOnline.getState().heardAt).toBe(5750);
+  clock.mockReturnValue(1000);
+  noteHeard();
+  expect(useOnline.getState().heardAt).toBe(1000);
+  stop();
 });

@@ -21,6 +21,15 @@ export const useOnline = create<OnlineStore>()(() => ({
   heardAt: null,
 }));
 
+const HEARD_STEP_MS = 250;
+
+/** A message of the hub has come. At most four changes a second: each one calls all subscribers of the store. */
+export function noteHeard(): void {
+  const now = Date.now();
+  const { heardAt } = useOnline.getState();
+  if (heardAt === null || Math.abs(now - heardAt) >= HEARD_STEP_MS) useOnline.setState({ heardAt: now });
+}
+
 /** False from an offline start until the server is reachable. */
 export const hasServer = (): boolean => useOnline.getState().online.hasServer;
 

@@ -1,13 +1,15 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ReplyAt } from '#/api/address.ts';
 import { queryApi } from '#/api/query.ts';
 import type { EventOf } from '#/live/event-queue.ts';
 
 export type DeviceDetail = ReplyAt<'GET /apexagm/:uid/device'>;
 
+const ADDRESS = 'GET /apexagm/:uid/device';
+
 /** The data for the panel alone: carrier and disk of a device. */
 export const deviceDetailQuery = (uid: number) => ({
-  ...queryApi('GET /apexagm/:uid/device', { params: { uid } }),
+  ...queryApi(ADDRESS, { params: { uid } }),
   meta: { isShownInPlace: true },
 });
 
@@ -29,9 +31,14 @@ function mergeDetail(detail: DeviceDetail, { name, data }: DetailEvent): DeviceD
   return name === 'ReceiveDiskUse' ? { ...detail, ...fields, diskShare: null } : { ...detail, ...fields };
 }
 
+const uidOf = ([, call]: QueryKey) => (call as { readonly params: { readonly uid: number } }).params.uid;
+
 /** Updates loaded details only: a panel that is opened later loads them again. */
 export function takeDetailEvents(queryClient: QueryClient, events: readonly DetailEvent[]): void {
+  // A heartbeat of each of 20,000 devices must not cost a look into the cache.
+  const loaded = new Set(queryClient.getQueriesData({ queryKey: [ADDRESS] }).map(([key]) => uidOf(key)));
   for (const event of events) {
+    if (!loaded.has(event.data.uid)) continue;
     queryClient.setQueryData(
       deviceDetailQuery(event.data.uid).queryKey,
       (detail) => detail && mergeDetail(detail, event),

@@ -46,6 +46,10 @@ export class DeviceStore {
 
   readonly list = (): readonly Device[] => (this.#list ??= [...this.#devices.values()]);
 
+  get size(): number {
+    return this.#devices.size;
+  }
+
   readonly isLoaded = (): boolean => this.#isLoaded;
 
   /** Returns a function that unsubscribes. */

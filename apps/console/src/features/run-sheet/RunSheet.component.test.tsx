@@ -134,6 +134,15 @@ it('[W-235] a pinned site is shown first, also when the sheet is opened again', 
   await expectNone(site);
 });
 
+it('[W-233, W-235] SheetWindow does not call a time that has gone by the ETA of an unwatched marker', async () => {
+  renderSheet([straightRun({ launchAt: minutesAgo(122), passages: [manualPassage('M1', minutesAgo(62))] })]);
+  const eta = rows.nth(2).getByRole('cell').nth(3);
+  await expect.element(eta).toMatchTextContent(/^now/);
+  await expect.element(rows.nth(2).getByRole('cell').nth(4)).toMatchTextContent(/UTC to .* UTC$/);
+  await press('Pin M2 as my site', sheet);
+  await expect.element(site).toMatchTextContent(/^M2now.*Earliest .*, latest .*Unpin$/);
+});
+
 it('[W-235] a pinned site that the pig has passed says when', async () => {
   renderSheet();
   await press('Pin M1 as my site', sheet);

@@ -21,6 +21,7 @@ import {
   formatSpeed,
   formatShort,
   isSpanShown,
+  isTimeShown,
   writeSpan,
   type SheetAgm,
   type SheetRow,
@@ -100,7 +101,7 @@ interface EtaProps {
 }
 
 function Eta({ eta, line, now }: EtaProps) {
-  if (!isSpanShown(eta)) return <span>{describeLeft(eta, now)}</span>;
+  if (!isTimeShown(eta, now)) return <span>{describeLeft(eta, now)}</span>;
   return (
     <>
       <Times at={eta.expectedAt} line={line} />
@@ -196,13 +197,15 @@ export function MySite({ run, line, now }: MySiteProps) {
       <h2>{name}</h2>
       {eta && !isHere ? (
         <p className={styles.when}>
-          <strong>{isSpanShown(eta) ? formatShort(eta.expectedAt, local) : describeLeft(eta, now)}</strong>
+          <strong>{isTimeShown(eta, now) ? formatShort(eta.expectedAt, local) : describeLeft(eta, now)}</strong>
           {isSpanShown(eta) && (
             <>
-              <span>
-                {describeLeft(eta, now)}
-                {second !== null && `, ${formatShort(eta.expectedAt, second)}`}
-              </span>
+              {isTimeShown(eta, now) && (
+                <span>
+                  {describeLeft(eta, now)}
+                  {second !== null && `, ${formatShort(eta.expectedAt, second)}`}
+                </span>
+              )}
               <span>
                 {t('Earliest {earliest}, latest {latest}', {
                   earliest: formatShort(eta.earliestAt, local),

@@ -124,6 +124,9 @@ export const describeDoubt = ({ due }: EtaSpan): string => (due === 'doubtful' ?
 /** Whether the earliest and latest time still apply. */
 export const isSpanShown = ({ due }: EtaSpan): boolean => isAhead(due);
 
+/** Whether the expected time is still to come; the earliest and latest one may be, after it has gone by. */
+export const isTimeShown = (eta: EtaSpan, now: number): boolean => isSpanShown(eta) && eta.expectedAt > now;
+
 /** "2026-03-18 14:09 UTC", and without the year "03-18 14:09 UTC" */
 export const formatMinute = (at: number, zone: Zone): string => writeTime(at, zone, 'minute');
 export const formatShort = (at: number, zone: Zone): string => writeTime(at, zone, 'month-minute');

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useState, lazy, Suspense } from 'react';
-import { type Zone, writeZoneAt } from '@waymark/domain/time/zone';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { writeZoneAt, type Zone } from '@waymark/domain/time/zone';
 import { writeLocal } from '@waymark/domain/time/zoned-text';
 import type { BoardColors } from '#/features/shown-runs/board-map.ts';
 import { findLostAt, type Readings } from '#/features/shown-runs/readings.ts';

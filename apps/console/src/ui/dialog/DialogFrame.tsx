@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
 import { create } from 'zustand';
-import { useEffect, type CSSProperties, type FocusEvent, type ReactNode, useEffectEvent, useLayoutEffect } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, type CSSProperties, type FocusEvent, type ReactNode } from 'react';
+import styles from './DialogFrame.module.css';
 import { Icon } from '../button/Icon.tsx';
 import type { ShownError } from '../state/shown-error.ts';
-import styles from './DialogFrame.module.css';
 
 interface OpenDialog {
   readonly isInFront: boolean;

@@ -54,5 +54,38 @@ declare module '../../platform/database/tables.ts' {
       words: Json<CauseWords>;
     };
     alert_visits: { user_id: UserId; at: Date };
+    alert_answers: {
+      id: Generated<number>;
+      group_id: CompanyId;
+      user_id: UserId;
+      /** The account's `link_epoch` when the message was written; a changed account has a later one. */
+      epoch: number;
+      hash: Generated<Buffer | null>;
+      number: number | null;
+      expires_at: Date;
+      used_at: Generated<Date | null>;
+    };
+    alert_answer_alerts: { answer_id: number; alert_id: number; group_id: CompanyId; raise: number };
+    alert_escalations: {
+      alert_id: number;
+      group_id: CompanyId;
+      /** The count of the alert when the step was taken. */
+      raise: number;
+      step: number;
+      at: Date;
+      failed_at: Generated<Date | null>;
+    };
+    alert_escalation_messages: {
+      id: Generated<number>;
+      alert_id: number;
+      group_id: CompanyId;
+      raise: number;
+      step: number;
+      user_id: UserId;
+      medium: 'mail' | 'sms' | 'push';
+      dedupe_key: string;
+      at: Date;
+      failed_at: Generated<Date | null>;
+    };
   }
 }

@@ -6,7 +6,7 @@ import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
-import { mergeList } from '../../platform/database/merge-list.ts';
+import { mergeList } from '../../platform/database/array-literal.ts';
 import type { Command } from './command.ts';
 import { recordEnds, recordSteps } from './command-steps.store.ts';
 

@@ -7,7 +7,7 @@ import { inCompany } from '../../platform/access/scope.ts';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { findSlice, findSpan } from '../../platform/database/page.ts';
-import { linkOfDevice } from '../devices/device-link.queries.ts';
+import { linkOfDevice } from '../devices/devices.queries.ts';
 import { readCommand, type Command, type CommandDraft } from './command.ts';
 
 /** The commands that the device has not accepted, oldest first. */

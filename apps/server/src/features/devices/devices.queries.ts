@@ -2,8 +2,11 @@ import type { CompanyId, Uid } from '@waymark/domain/ids';
 import { sql, type SqlBool } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Reader } from '../../platform/database/database.ts';
-import { linkOfDevice } from './device-link.queries.ts';
 import { visibleDevices } from '../../platform/access/device-access.ts';
+
+/** The link of a device, from `devices` joined with its state; null: it has an IMEI and no report yet, so the link is unknown. */
+export const linkOfDevice = sql<boolean | null>`case when device_states.is_iridium then true
+  when device_states.heard_at is null and devices.imei is not null then null else false end`.as('is_iridium');
 
 const DEVICE = [
   'devices.uid',

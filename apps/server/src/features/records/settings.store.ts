@@ -5,7 +5,7 @@ import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import type { Incoming } from './incoming.ts';
-import { mergeList } from '../../platform/database/merge-list.ts';
+import { mergeList } from '../../platform/database/array-literal.ts';
 import { isNotOlder } from './newer.ts';
 import { countRecord } from './record-counts.store.ts';
 import * as commands from '../commands/commands.api.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import { type RouteDefinition, fullPath } from '@waymark/contract/route';
+import { fullPath, type RouteDefinition } from '@waymark/contract/route';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
 import { TLS_RULES, watchHandshakes, type TlsTrust } from '../tls.ts';

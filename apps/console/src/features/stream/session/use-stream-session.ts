@@ -8,7 +8,7 @@ import type { PackedRecording } from '../recording/recording-format.ts';
 import { inUnits, recallSettings } from '../settings-storage.ts';
 import { createStreamSound, type StreamSound } from '../sound/stream-sound.ts';
 import { createReplaySource } from './replay-source.ts';
-import type { StreamSession, FrameSource } from './session-types.ts';
+import type { FrameSource, StreamSession } from './session-types.ts';
 import { createBrowserParts } from './session-browser.ts';
 import { Session } from './session-run.ts';
 

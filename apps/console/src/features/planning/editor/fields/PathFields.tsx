@@ -1,14 +1,14 @@
-import { TextInput, Select } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { INCHES_PER_METRE, inchesToMetres } from '@waymark/domain/units/length';
 import { metresPerSecond, metresPerSecondToMph, mphToMetresPerSecond } from '@waymark/domain/units/speed';
 import { t } from '#/language/t.ts';
+import styles from '../Editor.module.css';
 import { QuantityField } from '#/features/units/QuantityField.tsx';
 import { useUnits } from '#/features/units/units.ts';
 import type { EditorDraft } from '../draft.ts';
 import { changeDraft, useEditor } from '../editor-store.ts';
 import { explainDiameter, explainName, explainSpeed } from './field-rules.ts';
-import styles from '../Editor.module.css';
 
 /** Paths store what users of the documents' units enter; the factors are not exact inverses. */
 const DECIMALS = 4;

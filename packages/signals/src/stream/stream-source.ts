@@ -3,7 +3,7 @@ import { findBlockPeak } from '../geo/geo-record.ts';
 import type { Random } from '../random.ts';
 import { EM_INTERVAL_S, GEO_BLOCK } from '../sampling.ts';
 import { findFullScale, quantize, quantizeAll } from '../sensitivity.ts';
-import { type AudioSource, addSources, delayAudio } from '../source/audio.ts';
+import { addSources, delayAudio, type AudioSource } from '../source/audio.ts';
 import { createGeoBackground } from '../geo/geo-background.ts';
 import { GEO_DISTURBANCES } from '../geo/geo-disturbance.ts';
 import { createGeoPassage } from '../geo/geo-passage.ts';

@@ -154,7 +154,7 @@ function Sheet({ tracked }: { readonly tracked: TrackedRun }) {
         <Button
           size="small"
           icon="download"
-          onClick={() => saveFile(nameSheetFile(run), writeSheetCsv(lines, units, zone), 'text/csv')}
+          onClick={() => saveFile(nameSheetFile(run), writeSheetCsv(lines, units, { zone, now: step }), 'text/csv')}
         >
           {t('CSV')}
         </Button>

@@ -2,6 +2,8 @@ import { exampleDevice } from '@waymark/contract/devices/device';
 import { manualPassage, type Run } from '@waymark/domain/run/run';
 import { after, placeAt, plainRun, withoutAgms, withSeen } from '@waymark/domain/run/testing/plain-run';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { UTC } from '@waymark/domain/time/zone';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import { describe, expect, it } from 'vitest';
 import type { Device } from '#/features/devices/store/device.ts';
 import { readDevice } from '#/features/devices/store/device.wire.ts';
@@ -139,12 +141,25 @@ it('describeState says that a marker has no AGM', () => {
   expect(describeState({ state: 'unwatched' })).toBe('No AGM');
 });
 
+const CLOCK = { zone: UTC, now: after(1.5 * LEG_S) };
+
+function save(run: Run, seconds: number, units: UnitSystem = 'us'): string {
+  const rows = read(run, seconds).map((row) => ({ ...row, scores: '' }));
+  return writeSheetCsv(rows, units, { ...CLOCK, now: after(seconds) });
+}
+
+/** A comma outside quotation marks. */
+const SEPARATOR = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/;
+
+/** The cells of the markers M2, M3 and M4 in a column. */
+function readColumns(csv: string): (name: string) => readonly (string | undefined)[] {
+  const [head = [], ...cells] = csv.split('\r\n').map((line) => line.split(SEPARATOR));
+  return (name) => cells.slice(2, 5).map((line) => line[head.indexOf(name)]);
+}
+
 describe('writeSheetCsv', () => {
   it('[W-234] writes a line for each marker under headers with units', () => {
-    const lines = writeSheetCsv(
-      read(underway, 1.5 * LEG_S).map((row) => ({ ...row, scores: '' })),
-      'us',
-    ).split('\r\n');
+    const lines = save(underway, 1.5 * LEG_S).split('\r\n');
     expect(lines).toHaveLength(8);
     expect(lines[0]).toContain('Marker,Milepost (mi),Distance (ft),State,Planned (UTC),ETA earliest (UTC)');
     expect(lines[2]).toBe(
@@ -153,19 +168,25 @@ describe('writeSheetCsv', () => {
   });
 
   it('[W-548] says beyond an overdue marker that an ETA holds unless the pig has stopped', () => {
-    const rows = read(underway, 3 * LEG_S).map((row) => ({ ...row, scores: '' }));
-    const [head = [], ...cells] = writeSheetCsv(rows, 'us')
-      .split('\r\n')
-      .map((line) => line.split(','));
-    const column = (name: string) => cells.slice(2, 5).map((line) => line[head.indexOf(name)]);
+    const column = readColumns(save(underway, 3 * LEG_S));
     expect(column('State')).toEqual(['Overdue', 'Expected', 'Expected']);
     expect(column('ETA (UTC)')).toEqual(['2026-03-01 03:40:00', '2026-03-01 05:30:00', '2026-03-01 07:20:00']);
     expect(column('ETA condition')).toEqual(['', 'unless it stopped', 'unless it stopped']);
   });
 
+  it('[W-548] writes no ETA that has gone by or no longer applies, and says why', () => {
+    const heardAtM3 = { ...manualPassage('M3', after(3.3 * LEG_S)), uid: 3, isVerified: false };
+    const heard = readColumns(save({ ...underway, passages: [...underway.passages, heardAtM3] }, 3.35 * LEG_S));
+    expect(heard('ETA (UTC)')).toEqual(['', '', '2026-03-01 07:20:00']);
+    expect(heard('ETA condition')).toEqual(['"silent, heard beyond"', '"heard, not verified"', '']);
+    const arriving = readColumns(save(underway, 2.2 * LEG_S + 60));
+    expect(arriving('ETA (UTC)')).toEqual(['', '2026-03-01 05:30:00', '2026-03-01 07:20:00']);
+    expect(arriving('ETA condition')).toEqual(['now', '', '']);
+    expect(arriving('ETA latest (UTC)')[0]).toMatch(/^2026-03-01 /);
+  });
+
   it('[W-304] has metric columns only, for a user of metric units', () => {
-    const rows = read(underway, 1.5 * LEG_S).map((row) => ({ ...row, scores: '' }));
-    const [head = '', , first = ''] = writeSheetCsv(rows, 'metric').split('\r\n');
+    const [head = '', , first = ''] = save(underway, 1.5 * LEG_S, 'metric').split('\r\n');
     expect(head).toMatch(/^Marker,Kilometer post \(km\),Distance \(m\),.*,Speed of leg \(m\/s\),/);
     expect(head).not.toMatch(/\((?:mi|ft|mph)\)/);
     expect(first).toMatch(/^M1,60\.000,60000\.0,.*,9\.09,/);
@@ -177,7 +198,7 @@ describe('writeSheetCsv', () => {
       passage: row.passage && { ...row.passage, verifiedBy: 'Dana Reyes' },
       scores: '',
     }));
-    expect(writeSheetCsv(rows, 'us').split('\r\n')[2]).toContain(',Set by hand by Dana Reyes,');
+    expect(writeSheetCsv(rows, 'us', CLOCK).split('\r\n')[2]).toContain(',Set by hand by Dana Reyes,');
   });
 
   it('[W-234] disarms formulas and quotes separators in names', () => {
@@ -185,6 +206,7 @@ describe('writeSheetCsv', () => {
     const csv = writeSheetCsv(
       rows.map((row) => ({ ...row, name: '=1+1, "x"', scores: '-5' })),
       'us',
+      CLOCK,
     );
     expect(csv).toContain(`\r\n"'=1+1, ""x""",`);
     expect(csv).toContain(`,-5,`);

@@ -6,7 +6,7 @@ import { isAhead, type Due } from '@waymark/domain/run/estimate/due';
 import { followMarkers, type EtaSpan, type FollowedState } from '@waymark/domain/run/estimate/followed-markers';
 import { formatDuration, formatOverdue } from '@waymark/domain/run/estimate/location-message';
 import type { Run, RunPassage } from '@waymark/domain/run/run';
-import { UTC, type Zone } from '@waymark/domain/time/zone';
+import type { Zone } from '@waymark/domain/time/zone';
 import { writeCell, writeTime } from '@waymark/domain/time/zoned-text';
 import { describeVerifier } from '@waymark/domain/words/verified-by';
 import type { Device } from '#/features/devices/store/device.ts';
@@ -143,14 +143,24 @@ interface CsvLine extends SheetRow {
   readonly scores: string;
 }
 
+interface Clock {
+  readonly zone: Zone;
+  readonly now: number;
+}
+
 type CsvColumn = readonly [head: string, write: (line: CsvLine) => string];
 
 const toTime = (at: number | null | undefined, zone: Zone) =>
   at === null || at === undefined ? '' : writeCell(at, zone);
 const toSpan = (line: CsvLine, at: 'earliestAt' | 'latestAt', zone: Zone) =>
   line.eta && isSpanShown(line.eta) ? writeCell(line.eta[at], zone) : '';
+/** The time to come, and for an overdue marker the one that has gone by. */
+const toExpected = (eta: EtaSpan, { zone, now }: Clock) =>
+  isTimeShown(eta, now) || eta.due === 'overdue' ? writeCell(eta.expectedAt, zone) : '';
+const toCondition = (eta: EtaSpan, now: number) =>
+  isTimeShown(eta, now) || eta.due === 'overdue' ? describeDoubt(eta) : describeLeft(eta, now);
 
-const listColumns = (units: UnitSystem, zone: Zone): readonly CsvColumn[] => [
+const listColumns = (units: UnitSystem, { zone, now }: Clock): readonly CsvColumn[] => [
   [t('Marker'), ({ name }) => name],
   [
     units === 'us' ? t('Milepost (mi)') : t('Kilometer post (km)'),
@@ -163,9 +173,9 @@ const listColumns = (units: UnitSystem, zone: Zone): readonly CsvColumn[] => [
   [t('State'), describeState],
   [t('Planned ({zone})', { zone }), ({ plannedAt }) => toTime(plannedAt, zone)],
   [t('ETA earliest ({zone})', { zone }), (line) => toSpan(line, 'earliestAt', zone)],
-  [t('ETA ({zone})', { zone }), ({ eta }) => toTime(eta?.expectedAt, zone)],
+  [t('ETA ({zone})', { zone }), ({ eta }) => (eta ? toExpected(eta, { zone, now }) : '')],
   [t('ETA latest ({zone})', { zone }), (line) => toSpan(line, 'latestAt', zone)],
-  [t('ETA condition'), ({ eta }) => (eta ? describeDoubt(eta) : '')],
+  [t('ETA condition'), ({ eta }) => (eta ? toCondition(eta, now) : '')],
   [t('Heard ({zone})', { zone }), ({ passage }) => toTime(passage?.passageAt, zone)],
   [t('Verified'), ({ passage }) => (passage ? describeVerifier(passage, t) : '')],
   [t('Score'), ({ scores }) => scores],
@@ -182,8 +192,8 @@ const listColumns = (units: UnitSystem, zone: Zone): readonly CsvColumn[] => [
 const quote = (text: string) => (/[",\n\r;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** A cell that a spreadsheet program would compute is written as a text. */
-export function writeSheetCsv(lines: readonly CsvLine[], units: UnitSystem, zone: Zone = UTC): string {
-  const columns = listColumns(units, zone);
+export function writeSheetCsv(lines: readonly CsvLine[], units: UnitSystem, clock: Clock): string {
+  const columns = listColumns(units, clock);
   const head = columns.map(([name]) => name);
   const rows = lines.map((line) => columns.map(([, write]) => disarmCell(write(line))));
   return [head, ...rows].map((cells) => `${cells.map(quote).join(',')}\r\n`).join('');

@@ -24,9 +24,9 @@ test('a company sees its own devices and none of another one, loaded or live', a
   await own.passage();
   await expect.poll(() => heard.filter((frame) => frame.includes('ReceivePassage'))).not.toEqual([]);
   await expect(rows(page)).toHaveCount(1);
-  expect(
-    heard.filter((frame) => /Receive(Heartbeat|Passage|Connection)/.test(frame) && !hasUid(frame, 320_102)),
-  ).toEqual([]);
+  const ofDevices = heard.filter((frame) => /Receive(Heartbeat|Passage|Connection)/.test(frame));
+  // A frame may hold several events.
+  expect(ofDevices.filter((frame) => hasUid(frame, 320_101) || !hasUid(frame, 320_102))).toEqual([]);
 });
 
 /** Events are MessagePack: a uid of this size takes five bytes, the first of them ce. */

@@ -171,19 +171,19 @@ describe('the connection of the hub', () => {
 describe('the sign-in of the hub', () => {
   it('the hub signs in with the token that the page has', async () => {
     const opened = open();
-    expect(await sendsAuth(opened)).toEqual({ token: 'held' });
+    expect(await sendsAuth(opened)).toEqual({ token: 'held', eventGroups: true });
     expect(opened.renewToken).not.toHaveBeenCalled();
   });
 
   it('the hub fetches a token if the page has none yet', async () => {
-    expect(await sendsAuth(open({ readToken: () => null }))).toEqual({ token: 'renewed' });
+    expect(await sendsAuth(open({ readToken: () => null }))).toEqual({ token: 'renewed', eventGroups: true });
   });
 
   it('the hub signs in without a token, and is refused, if there is none or it cannot be fetched', async () => {
     const ended = open({ readToken: () => null, renewToken: async () => null });
-    expect(await sendsAuth(ended)).toEqual({ token: '' });
+    expect(await sendsAuth(ended)).toEqual({ token: '', eventGroups: true });
     const failed = open({ readToken: () => null, renewToken: () => Promise.reject(new Error('no answer')) });
-    expect(await sendsAuth(failed)).toEqual({ token: '' });
+    expect(await sendsAuth(failed)).toEqual({ token: '', eventGroups: true });
   });
 
   it('a refused hub renews the token before its next attempt, and waits for it', async () => {
@@ -248,6 +248,17 @@ describe('the messages of the hub', () => {
     agm.send('ReceiveSessionEnd', { reason: 'signed-out' });
     stream.send('ReceiveStream', 'frame');
     expect(heard.slice(2)).toEqual(['ReceiveAgmOffline {"uid":7}', 'ended signed-out', 'stream frame']);
+  });
+
+  it('[W-552] the hub passes on each event of a group, in order', () => {
+    const { agm, heard, listening } = connectBoth();
+    agm.send('ReceiveEvents', [
+      ['ReceiveAgmOffline', { uid: 7 }],
+      ['ReceiveAgmOffline', { uid: 8 }],
+      ['ReceiveSessionEnd', { reason: 'signed-out' }],
+    ]);
+    expect(heard.slice(2)).toEqual(['ReceiveAgmOffline {"uid":7}', 'ReceiveAgmOffline {"uid":8}', 'ended signed-out']);
+    expect(listening.onHeard).toHaveBeenCalledTimes(2);
   });
 
   it('every message of the server proves that it is there: connections, events and pings', () => {

@@ -2,7 +2,7 @@ import { Manager, type Socket } from 'socket.io-client';
 import * as parser from 'socket.io-msgpack-parser';
 import { bearerSource } from '#/api/bearer.ts';
 import { callApi } from '#/api/client.ts';
-import { AGM_HUB, HUB_PATH, RECEIVE_STREAM, STREAM_HUB } from './hub-address.ts';
+import { AGM_HUB, EVENT_GROUP, HUB_PATH, RECEIVE_STREAM, STREAM_HUB } from './hub-address.ts';
 import type { ArgumentOf, DataOf, MethodAnswer, MethodName, StreamMethodName } from './hub-event.ts';
 import { HUB_RETRY_MS, stepHubRetry, type HubPhase, type HubSignal } from './hub-retry.ts';
 
@@ -97,13 +97,16 @@ async function callOver(socket: Socket, name: string, argument: unknown): Promis
   }
 }
 
+/** Each with its name and data. */
+type EventGroup = readonly (readonly [name: string, data: unknown])[];
+
 /** The agm hub, with the access token. */
 function connectAgmHub(manager: Manager, listening: HubListening) {
   const socket = manager.socket(AGM_HUB, {
     auth: (send) =>
       void readToken().then(
-        (token) => send({ token: token ?? '' }),
-        () => send({ token: '' }),
+        (token) => send({ token: token ?? '', eventGroups: true }),
+        () => send({ token: '', eventGroups: true }),
       ),
   });
   const connection = new HubConnection(socket, {
@@ -112,10 +115,14 @@ function connectAgmHub(manager: Manager, listening: HubListening) {
     onRefused: () => bearerSource.get().renewToken(),
   });
   socket.on('connect', listening.onHeard);
-  socket.onAny((name: string, data: unknown) => {
-    listening.onHeard();
+  const take = (name: string, data: unknown) => {
     if (name === 'ReceiveSessionEnd') listening.onSessionEnd((data as DataOf<'ReceiveSessionEnd'>).reason);
     else listening.onEvent(name, data);
+  };
+  socket.onAny((name: string, data: unknown) => {
+    listening.onHeard();
+    if (name === EVENT_GROUP) for (const event of data as EventGroup) take(...event);
+    else take(name, data);
   });
   return { socket, connection };
 }

@@ -33,7 +33,8 @@ export function admitTo(
     let refusal: Error | undefined;
     try {
       const actor = await identify(socket);
-      socket.data = { actor, rooms: await roomsOf(actor), endingCount, reviewCount };
+      const takesGroups = socket.handshake.auth['eventGroups'] === true;
+      socket.data = { actor, rooms: await roomsOf(actor), takesGroups, endingCount, reviewCount };
     } catch (error) {
       const code = refusalCode(error, log);
       log.info({ namespace: namespace.name, code }, 'hub connection refused');

@@ -10,6 +10,8 @@ type Pushes = Record<string, (data: unknown) => void>;
 export interface Admission {
   actor: Actor;
   rooms: readonly string[];
+  /** The client asked for events in groups. */
+  readonly takesGroups: boolean;
   /** Number of room reviews that were requested before these rooms were read. */
   readonly reviewCount: number;
   /** Number of known endings when the handshake began. */

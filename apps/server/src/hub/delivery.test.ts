@@ -8,6 +8,7 @@ import {
   closed,
   collect,
   makeActor,
+  makeToken,
   pauseReading,
   startHub,
   type TestClient,
@@ -69,6 +70,34 @@ test('events of one send arrive in order, and each user receives only those they
   hub.send([makeEvent('Every', { userId: 1 }, 'for the admin'), ...ofDevices]);
   expect((await admin.all()).map(([, data]) => data)).toEqual(['for the admin', ...numbers]);
   expect((await viewer.all()).map(([, data]) => data)).toEqual(numbers.filter((number) => number % 2 === 0));
+});
+
+test('[W-552] a client that asks for groups gets the events of one send in frames of at most 64 events', async () => {
+  const { hub, connectAgm } = await start();
+  const actor = makeActor();
+  const auth = { token: makeToken(actor), eventGroups: true };
+  const [plain, grouped] = [collect(await connectAgm(actor)), collect(await connectAgm(actor, { auth }))];
+  const sent = range(0, 70).map((number) => makeEvent('Every', { userId: 7 }, { number }));
+  hub.send(sent);
+  hub.send([makeEvent('Latest', { userId: 7 }, 'alone')]);
+  const events = [...sent.map(({ name, data }) => [name, data]), ['Latest', 'alone']];
+  expect(await plain.all()).toEqual(events);
+  expect(await grouped.all()).toEqual([
+    ['ReceiveEvents', events.slice(0, 64)],
+    ['ReceiveEvents', events.slice(64, 70)],
+    ['Latest', 'alone'],
+  ]);
+});
+
+test('[W-552] a client that asks for groups gets the positions of the runs that it shows in one frame', async () => {
+  const { hub, connectAgm } = await start({ methods: showingMethods });
+  const actor = makeActor();
+  const client = await connectAgm(actor, { auth: { token: makeToken(actor), eventGroups: true } });
+  const inbox = collect(client);
+  await client.emitWithAck('ShowPigRuns', [5, 6]);
+  hub.sendToShowing([makeRunEvent(5, 'a'), makeRunEvent(6, 'b'), makeRunEvent(7, 'c')]);
+  const positions = ['a', 'b'].map((data) => ['ReceivePigRunUpdate', data]);
+  expect(await inbox.all()).toEqual([['ReceiveEvents', positions]]);
 });
 
 test('the hub logs a position that cannot be encoded and delivers the next one', async () => {

@@ -2,10 +2,10 @@ import type { EventDefinition } from '@waymark/contract/event';
 import { events } from '@waymark/contract/events/index';
 import type { PendingEvent } from '../platform/database/change.ts';
 import type { Log } from '../platform/log.ts';
-import { writeFrame, type Connection, type HubNamespace, type HubSocket } from './connection.ts';
+import { writeFrame, type Admission, type Connection, type HubNamespace, type HubSocket } from './connection.ts';
 import { LatestValues } from './latest-values.ts';
 import { roomOf, roomsOfAudience } from './rooms.ts';
-import { encodeEvent } from './wire/event-frame.ts';
+import { encodeEvent, frameEvent, frameGroup } from './wire/event-frame.ts';
 
 /** Caps each write so that a stalled connection is detected before its buffer grows to megabytes. */
 const MOST_EVENTS = 64;
@@ -13,7 +13,7 @@ const MOST_EVENTS = 64;
 /** Events of one delivery, each encoded once; recipients of the same events share the combined frames. */
 class FrameBatches {
   readonly #namespace: string;
-  readonly #frames: Buffer[] = [];
+  readonly #events: Buffer[] = [];
   readonly #made = new Map<string, Buffer>();
 
   constructor({ name }: { readonly name: string }) {
@@ -22,23 +22,29 @@ class FrameBatches {
 
   /** Adds an event and returns its number. */
   add(name: string, data: unknown): number {
-    this.#frames.push(encodeEvent(this.#namespace, name, data));
-    return this.#frames.length - 1;
+    this.#events.push(encodeEvent(name, data));
+    return this.#events.length - 1;
   }
 
-  /** Returns the frames to write for these events, in this order. */
-  list(numbers: readonly number[]): Buffer[] {
+  /** Returns what to write to the client for these events, in this order. */
+  list(numbers: readonly number[], { takesGroups }: Pick<Admission, 'takesGroups'>): Buffer[] {
     const batches: Buffer[] = [];
     for (let at = 0; at < numbers.length; at += MOST_EVENTS)
-      batches.push(this.#make(numbers.slice(at, at + MOST_EVENTS)));
+      batches.push(this.#make(numbers.slice(at, at + MOST_EVENTS), takesGroups));
     return batches;
   }
 
-  #make(numbers: readonly number[]): Buffer {
-    const key = numbers.join();
-    const frame = this.#made.get(key) ?? Buffer.concat(numbers.flatMap((number) => this.#frames[number] ?? []));
+  #make(numbers: readonly number[], isGroup: boolean): Buffer {
+    const key = `${isGroup} ${numbers.join()}`;
+    const frame = this.#made.get(key) ?? this.#frame(numbers, isGroup);
     this.#made.set(key, frame);
     return frame;
+  }
+
+  #frame(numbers: readonly number[], isGroup: boolean): Buffer {
+    const events = numbers.flatMap((number) => this.#events[number] ?? []);
+    if (isGroup && events.length > 1) return frameGroup(this.#namespace, events);
+    return Buffer.concat(events.map((event) => frameEvent(this.#namespace, event)));
   }
 }
 
@@ -107,7 +113,7 @@ export class Delivery {
       }
     }
     for (const [socket, numbers] of numbersOf)
-      for (const frame of batches.list(numbers)) writeFrame(socket.conn, frame);
+      for (const frame of batches.list(numbers, socket.data)) writeFrame(socket.conn, frame);
   }
 
   /** Delivers events that soon repeat to the connections that show the run; slow connections get a later one. */
@@ -126,7 +132,8 @@ export class Delivery {
       const seen = shownRuns
         .flatMap((runId) => runs.get(runId) ?? [])
         .filter(({ rooms }) => rooms.some((room) => agm.rooms.has(room)));
-      for (const frame of batches.list(seen.flatMap(({ numbers }) => numbers))) connection.write(frame);
+      const numbers = seen.flatMap((run) => run.numbers);
+      for (const frame of batches.list(numbers, agm.data)) connection.write(frame);
     }
   }
 

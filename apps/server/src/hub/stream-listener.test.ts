@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RECEIVE_STREAM, STREAM_HUB } from '@waymark/contract/events/index';
 import { afterEach, expect, test, vi } from 'vitest';
-import { encodeEvent } from './wire/event-frame.ts';
+import { encodeEvent, frameEvent } from './wire/event-frame.ts';
 import type { StreamListener } from './stream-listener.ts';
 import {
   call,
@@ -41,7 +41,8 @@ async function listen(client: TestClient) {
   return { client, listener, heard };
 }
 
-const frame = (uid: number, number: number) => encodeEvent(STREAM_HUB, RECEIVE_STREAM, `${uid}/${number} ${PADDING}`);
+const frame = (uid: number, number: number) =>
+  frameEvent(STREAM_HUB, encodeEvent(RECEIVE_STREAM, `${uid}/${number} ${PADDING}`));
 const name = (uid: number, number: number) => [RECEIVE_STREAM, `${uid}/${number}`];
 const numbers = (from: number, until: number) => Array.from({ length: until - from }, (_none, at) => from + at);
 

@@ -10,6 +10,8 @@ import { usersEvents } from './users.ts';
 export const HUB_PATH = '/hub';
 export const AGM_HUB = '/agm';
 export const STREAM_HUB = '/stream';
+/** The hub sends several events of one moment as this one to clients that sign in with `eventGroups: true`. */
+export const EVENT_GROUP = 'ReceiveEvents';
 
 export const events = {
   ...sessionEvents,

@@ -9,7 +9,7 @@ import type { Context } from '../../platform/part.ts';
 import { Listeners } from './listeners.ts';
 import { ListeningService } from './listening.service.ts';
 import { STREAMS_CHANNEL } from './streaming.store.ts';
-import { encodeEvent } from '../../hub/wire/event-frame.ts';
+import { encodeEvent, frameEvent } from '../../hub/wire/event-frame.ts';
 import { FrameCount } from './frame-count.ts';
 
 /** Brings frames to this node's consoles: each is read once and written once, for all who listen. */
@@ -47,7 +47,7 @@ class FrameDelivery {
     const count = this.#counts.get(uid) ?? new FrameCount();
     this.#counts.set(uid, count);
     const event = buildStreamEvent({ uid, ...count.take(decoded.value.seq), frame: decoded.value });
-    return encodeEvent(STREAM_HUB, RECEIVE_STREAM, JSON.stringify(event));
+    return frameEvent(STREAM_HUB, encodeEvent(RECEIVE_STREAM, JSON.stringify(event)));
   }
 }
 

@@ -16,8 +16,8 @@ export interface Moments {
   submitAt?: number;
   drawnAt?: number;
   selectedAt?: number;
-  /** Frames that came over WebSockets. */
-  messages: number;
+  /** Hub events that came over WebSockets. */
+  events: number;
 }
 
 /** Position of the device on the page. */
@@ -37,7 +37,7 @@ declare global {
 
 /** Records when Submit is clicked, when the device's marker is on the canvas, and when its selection is shown. */
 export function watchPage({ uid, lat, lon, devices, view }: Watched): void {
-  const moments: Moments = { messages: 0 };
+  const moments: Moments = { events: 0 };
   window.moments = moments;
   const contexts: WebGL2RenderingContext[] = [];
   const toY = (degrees: number) => Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360)) / (2 * Math.PI);
@@ -118,10 +118,15 @@ export function watchPage({ uid, lat, lon, devices, view }: Watched): void {
     return context;
   } as typeof getContext;
 
+  const latin1 = new TextDecoder('latin1');
   window.WebSocket = class extends WebSocket {
     constructor(...args: ConstructorParameters<typeof WebSocket>) {
       super(...args);
-      this.addEventListener('message', () => (moments.messages += 1));
+      // A message may hold a group of events.
+      this.addEventListener('message', ({ data }) => {
+        const text = data instanceof ArrayBuffer ? latin1.decode(data) : '';
+        moments.events += text.match(/Receive(?!Events)/g)?.length ?? 0;
+      });
     }
   };
 
@@ -143,7 +148,7 @@ export function watchPage({ uid, lat, lon, devices, view }: Watched): void {
 export interface Drawing {
   readonly frames: number;
   readonly ms: number;
-  readonly messages: number;
+  readonly events: number;
   /** Number of tasks over 50 ms, and the longest. */
   readonly longTasks: number;
   readonly longestMs: number;
@@ -155,7 +160,7 @@ export async function countFrames(forMs: number): Promise<Drawing> {
   const observer = new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => duration)));
   observer.observe({ type: 'longtask' });
   const startedAt = performance.now();
-  const messages = window.moments.messages;
+  const { events } = window.moments;
   let frames = 0;
   await new Promise<void>((resolve) => {
     const step = () => {
@@ -170,7 +175,7 @@ export async function countFrames(forMs: number): Promise<Drawing> {
   return {
     frames,
     ms,
-    messages: window.moments.messages - messages,
+    events: window.moments.events - events,
     longTasks: long.length,
     longestMs: Math.max(0, ...long),
   };

@@ -150,8 +150,8 @@ const nameLoad = (devices: number, { fps, busy, cpu }: Load) => ({
   [`cpu_${devices}`]: cpu,
 });
 
-function describeLoad(devices: number, { messages, longTasks, longestMs, ms }: Load): void {
-  const eventsPerS = Math.round(messages / (ms / 1000));
+function describeLoad(devices: number, { events, longTasks, longestMs, ms }: Load): void {
+  const eventsPerS = Math.round(events / (ms / 1000));
   console.log(
     `${devices} devices: ${eventsPerS} events/s arrived; ${longTasks} tasks over 50 ms, the longest ${Math.round(longestMs)} ms`,
   );

@@ -261,6 +261,21 @@ describe('the messages of the hub', () => {
     expect(listening.onHeard).toHaveBeenCalledTimes(2);
   });
 
+  it('[W-552] the hub reports an event of a group that fails, and passes on the next one', () => {
+    const report = vi.fn<(error: unknown) => void>();
+    vi.stubGlobal('reportError', report);
+    const { agm, heard, listening } = connectBoth();
+    vi.spyOn(listening, 'onSessionEnd').mockImplementation(() => {
+      throw new Error('broken');
+    });
+    agm.send('ReceiveEvents', [
+      ['ReceiveSessionEnd', { reason: 'signed-out' }],
+      ['ReceiveAgmOffline', { uid: 8 }],
+    ]);
+    expect(report).toHaveBeenCalledExactlyOnceWith(new Error('broken'));
+    expect(heard.slice(2)).toEqual(['ReceiveAgmOffline {"uid":8}']);
+  });
+
   it('every message of the server proves that it is there: connections, events and pings', () => {
     const { agm, listening, manager } = connectBoth();
     expect(listening.onHeard).toHaveBeenCalledTimes(1);

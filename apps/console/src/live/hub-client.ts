@@ -100,6 +100,16 @@ async function callOver(socket: Socket, name: string, argument: unknown): Promis
 /** Each with its name and data. */
 type EventGroup = readonly (readonly [name: string, data: unknown])[];
 
+/** A listener that fails on one event is reported; the events after it are still taken. */
+function takeEach(group: EventGroup, take: (name: string, data: unknown) => void): void {
+  for (const event of group)
+    try {
+      take(...event);
+    } catch (error) {
+      reportError(error);
+    }
+}
+
 /** The agm hub, with the access token. */
 function connectAgmHub(manager: Manager, listening: HubListening) {
   const socket = manager.socket(AGM_HUB, {
@@ -121,7 +131,7 @@ function connectAgmHub(manager: Manager, listening: HubListening) {
   };
   socket.onAny((name: string, data: unknown) => {
     listening.onHeard();
-    if (name === EVENT_GROUP) for (const event of data as EventGroup) take(...event);
+    if (name === EVENT_GROUP) takeEach(data as EventGroup, take);
     else take(name, data);
   });
   return { socket, connection };

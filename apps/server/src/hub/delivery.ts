@@ -42,9 +42,9 @@ class FrameBatches {
   }
 
   #frame(numbers: readonly number[], isGroup: boolean): Buffer {
-    const events = numbers.flatMap((number) => this.#events[number] ?? []);
-    if (isGroup && events.length > 1) return frameGroup(this.#namespace, events);
-    return Buffer.concat(events.map((event) => frameEvent(this.#namespace, event)));
+    const encoded = numbers.flatMap((number) => this.#events[number] ?? []);
+    if (isGroup && encoded.length > 1) return frameGroup(this.#namespace, encoded);
+    return Buffer.concat(encoded.map((event) => frameEvent(this.#namespace, event)));
   }
 }
 

@@ -37,7 +37,7 @@ const RUNS = isShort ? 8 : 300;
 const chosen = process.argv.slice(2).filter((word) => /^\d+$|^runs$/.test(word));
 const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name);
 
-/** Of the largest fleet half sends, twice as often: each connection is a file, and the limit is often 20,000. */
+/** Each connection needs a file descriptor, often limited to 20,000: half of the largest fleet sends, twice as often. */
 const MOST_CONNECTED = 10_000;
 
 const SIGN_INS = isShort ? 1 : 5;

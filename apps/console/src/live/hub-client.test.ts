@@ -29,7 +29,7 @@ class FakeSocket {
     return this;
   }
 
-  /** What the library reports about the connection. */
+  /** Calls the listeners of an event by which the library reports the connection. */
   report(name: 'connect' | 'disconnect' | 'connect_error', ...sent: readonly unknown[]): void {
     this.connected = name === 'connect';
     for (const [known, listener] of this.#listeners) if (known === name) listener(...sent);

@@ -174,7 +174,7 @@ describe('writeSheetCsv', () => {
     expect(column('ETA condition')).toEqual(['', 'unless it stopped', 'unless it stopped']);
   });
 
-  it('[W-548] writes no ETA that has gone by or no longer applies, and says why', () => {
+  it('[W-553] writes no ETA that has gone by or no longer applies, and says why', () => {
     const heardAtM3 = { ...manualPassage('M3', after(3.3 * LEG_S)), uid: 3, isVerified: false };
     const heard = readColumns(save({ ...underway, passages: [...underway.passages, heardAtM3] }, 3.35 * LEG_S));
     expect(heard('ETA (UTC)')).toEqual(['', '', '2026-03-01 07:20:00']);

@@ -154,11 +154,10 @@ const toTime = (at: number | null | undefined, zone: Zone) =>
   at === null || at === undefined ? '' : writeCell(at, zone);
 const toSpan = (line: CsvLine, at: 'earliestAt' | 'latestAt', zone: Zone) =>
   line.eta && isSpanShown(line.eta) ? writeCell(line.eta[at], zone) : '';
-/** The time to come, and for an overdue marker the one that has gone by. */
-const toExpected = (eta: EtaSpan, { zone, now }: Clock) =>
-  isTimeShown(eta, now) || eta.due === 'overdue' ? writeCell(eta.expectedAt, zone) : '';
-const toCondition = (eta: EtaSpan, now: number) =>
-  isTimeShown(eta, now) || eta.due === 'overdue' ? describeDoubt(eta) : describeLeft(eta, now);
+/** A time to come; and that of an overdue marker, which tells since when it is. */
+const hasTime = (eta: EtaSpan, now: number) => isTimeShown(eta, now) || eta.due === 'overdue';
+const toExpected = (eta: EtaSpan, { zone, now }: Clock) => (hasTime(eta, now) ? writeCell(eta.expectedAt, zone) : '');
+const toCondition = (eta: EtaSpan, now: number) => (hasTime(eta, now) ? describeDoubt(eta) : describeLeft(eta, now));
 
 const listColumns = (units: UnitSystem, { zone, now }: Clock): readonly CsvColumn[] => [
   [t('Marker'), ({ name }) => name],

@@ -4,7 +4,7 @@ import type { RouteReply } from '@waymark/contract/route';
 import type { healthRoutes } from '@waymark/contract/routes/health';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { VERSION } from '../../platform/version.ts';
@@ -192,6 +192,9 @@ const ABSENT_HERE = new Set([
   'waymark_rejected_messages not-storable',
 ]);
 
+/** A reading resets the metric, so the pause between readings exceeds the interval of the measurements. */
+const SAMPLED = { timeout: 10_000, interval: 300 };
+
 const read = (file: string) => readFileSync(path.join(DEPLOY, file), 'utf8').replaceAll('\\"', '"');
 const METRIC = /\b((?:waymark|process|nodejs)_[a-z0-9_]+?)(?:_bucket|_sum|_count)?(?=[{[)\s",]|$)/gm;
 const SELECTED = /\b(waymark_\w+)\{[^}]*kind="([^"]+)"/g;
@@ -217,6 +220,15 @@ describe('dashboard and alert rules', () => {
     expect(
       selected.filter(([, name, kind]) => !exposed.includes(`${name}{kind="${kind}"}`)).map(([text]) => text),
     ).toEqual([]);
+  });
+
+  test('the delay of the event loop is measured ten times a second', async () => {
+    await vi.waitFor(async () => {
+      const metrics = await (await server.call('GET', '/metrics')).text();
+      const lagS = Number(/^nodejs_eventloop_lag_min_seconds (\S+)/m.exec(metrics)?.[1]);
+      expect(lagS).toBeGreaterThan(0.09);
+      expect(lagS).toBeLessThan(5);
+    }, SAMPLED);
   });
 
   test('every metric of the server is on the dashboard', () => {

@@ -4,10 +4,10 @@ import type { Change } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import type { Log } from '../../platform/log.ts';
+import { LOOP_INTERVAL_MS } from '../../platform/metrics.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
 const BEAT_MS = 15_000;
-const RESOLUTION_MS = 20;
 const ORIGIN = systemOrigin('node');
 
 /** The state that a node reports. */
@@ -44,7 +44,7 @@ async function forgetGone({ db }: Change, id: string, name: string): Promise<voi
 export class NodeBeat {
   readonly #parts: Parts;
   readonly #startedAt = new Date();
-  readonly #delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  readonly #delay = monitorEventLoopDelay({ resolution: LOOP_INTERVAL_MS });
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> = Promise.resolve();
 
@@ -97,9 +97,9 @@ export class NodeBeat {
     });
   }
 
-  /** The longest delay since the last call, without the timer resolution. */
+  /** The longest delay since the last call; the monitor counts its own interval. */
   #takeDelay(): number {
-    const delayMs = Math.max(0, this.#delay.max / 1e6 - RESOLUTION_MS);
+    const delayMs = Math.max(0, this.#delay.max / 1e6 - LOOP_INTERVAL_MS);
     this.#delay.reset();
     return Math.round(delayMs * 10) / 10;
   }

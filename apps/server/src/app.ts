@@ -11,7 +11,7 @@ import { DiskSpace, findLogFolder } from './platform/disk-space.ts';
 import { createOriginCheck } from './platform/http/origin.ts';
 import { createHostCheck } from './platform/http/own-host.ts';
 import { registerRoute } from './platform/http/register-route.ts';
-import { startJobs } from './platform/jobs/jobs.ts';
+import { startJobs, type JobsOptions } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { planConnections, readOpenFilesLimit } from './platform/open-files.ts';
 import { joinHandlers, type Part } from './platform/part.ts';
@@ -29,8 +29,7 @@ export interface AppOptions {
   readonly log: Log;
   /** The clock that runs use. */
   readonly runClock?: Clock | undefined;
-  /** See `JobsOptions`. */
-  readonly lookForJobsMs?: number | undefined;
+  readonly jobQueue?: Pick<JobsOptions, 'concurrency' | 'lookMs'>;
 }
 
 export interface App {
@@ -113,14 +112,10 @@ async function openDiskSpace({ log, closing }: Core, dataDir: string): Promise<D
   return disk;
 }
 
-async function startParts(
-  core: Core,
-  { connection, lookForJobsMs }: AppOptions,
-  parts: readonly Part[],
-): Promise<void> {
+async function startParts(core: Core, { connection, jobQueue }: AppOptions, parts: readonly Part[]): Promise<void> {
   const jobs = await startJobs({
+    ...jobQueue,
     connection,
-    lookMs: lookForJobsMs,
     log: core.log,
     isAway: core.isDatabaseAway,
     jobs: parts.flatMap((part) => part.jobs ?? []),

@@ -1,15 +1,21 @@
 import path from 'node:path';
 import pg from 'pg';
+import { readConfig } from '../config.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
+import { prepareMonths } from '../features/records/records.jobs.ts';
 import type { DomainEventHandlers } from '../platform/database/change.ts';
 import { Database, type Connection } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { Partitions } from '../platform/database/partitions.ts';
 import { migrateJobs } from '../platform/jobs/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { openTestPool } from './test-pool.ts';
 
 export const TEMPLATE = 'waymark_template';
-/** Has the demo company, so that a server under test need not hash the passwords of its users. */
+/**
+ * Has the demo company and the partitions of this month and the next, which a server under test would create at its
+ * start.
+ */
 export const DEMO_TEMPLATE = 'waymark_demo_template';
 
 const log = createLog('warn');
@@ -31,6 +37,8 @@ export async function makeTemplates(
   const demo = new Database({ ...connection, database: DEMO_TEMPLATE }, log);
   demo.wire({} as DomainEventHandlers, () => undefined);
   await seedDemo(demo);
+  const { retention } = readConfig({}, false);
+  await prepareMonths({ database: demo, partitions: new Partitions(demo.pool), retention, now: Date.now });
   await demo.close();
 }
 

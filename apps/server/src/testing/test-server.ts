@@ -59,8 +59,8 @@ export async function readProblem(response: Response): Promise<ProblemBody> {
   return problemBody.parse(await response.json());
 }
 
-/** Tests do not wait as long for jobs with a time. */
-const LOOK_FOR_JOBS_MS = 250;
+/** Tests do not wait as long for jobs with a time. Each worker takes a connection, which a new database makes slow. */
+const JOB_QUEUE = { lookMs: 250, concurrency: 2 } as const;
 
 const connections = new WeakMap<TestServer, Awaited<ReturnType<typeof createTestDatabase>>>();
 
@@ -103,7 +103,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     consoleFolder,
     log,
     runClock: options.runClock,
-    lookForJobsMs: LOOK_FOR_JOBS_MS,
+    jobQueue: JOB_QUEUE,
   });
   const { port } = await app.listen();
   const address = `http://127.0.0.1:${port}`;

@@ -35,7 +35,7 @@ export interface JobsOptions {
   readonly crontab?: readonly CrontabEntry[];
   readonly concurrency?: number;
   /** How late a job with a time may start: each of the workers looks for due jobs in this interval. Others start at once. */
-  readonly lookMs?: number | undefined;
+  readonly lookMs?: number;
   /** Whether the database is away: statements of jobs then fail early. */
   readonly isAway?: IsAway;
 }

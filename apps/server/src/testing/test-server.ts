@@ -59,7 +59,7 @@ export async function readProblem(response: Response): Promise<ProblemBody> {
   return problemBody.parse(await response.json());
 }
 
-/** Tests do not wait as long for jobs with a time. Each worker takes a connection, which a new database makes slow. */
+/** Jobs with a time start sooner. Fewer workers need fewer connections, whose first queries in a new database are slow. */
 const JOB_QUEUE = { lookMs: 250, concurrency: 2 } as const;
 
 const connections = new WeakMap<TestServer, Awaited<ReturnType<typeof createTestDatabase>>>();

@@ -97,7 +97,10 @@ export class NodeBeat {
     });
   }
 
-  /** The longest delay since the last call; the monitor counts its own interval. */
+  /**
+   * The longest delay since the last call, without the monitor's own interval. A delay may begin within an interval, so
+   * it may have been longer by that.
+   */
   #takeDelay(): number {
     const delayMs = Math.max(0, this.#delay.max / 1e6 - LOOP_INTERVAL_MS);
     this.#delay.reset();

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { splitMessages } from './apps/console/build/early-messages.ts';
 import { listServerTestFiles } from './apps/server/src/testing/server-test-files.ts';
 import { inChromium } from './playwright.config.ts';
+import { COMPILE_WASM_CALLS_ONCE, NO_BASELINE_COMPILER } from './scripts/lib/v8-flags.ts';
 
 const exclude = ['**/node_modules/**', '**/dist/**', '**/*.long.test.ts'];
 
@@ -21,6 +22,9 @@ const patience = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },
 };
+
+/** For tests in processes. Threads refuse flags for V8: `scripts/test.ts` gives them to Vitest's own process. */
+const inProcess = { ...patience, execArgv: [COMPILE_WASM_CALLS_ONCE] };
 
 /** The console's components in a real browser, built by the console's own plugins. All files share one page. */
 const components = {
@@ -94,9 +98,15 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'simulator', include: ['apps/simulator/src/**/*.test.ts'], exclude, isolate: false, ...patience },
+        test: {
+          name: 'simulator',
+          include: ['apps/simulator/src/**/*.test.ts'],
+          exclude,
+          isolate: false,
+          ...inProcess,
+        },
       },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], exclude, ...patience } },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], exclude, ...inProcess } },
       {
         plugins: [splitMessages()],
         test: { name: 'console', include: ['apps/console/src/**/*.test.ts'], exclude, ...pure, ...patience },
@@ -114,10 +124,8 @@ export default defineConfig({
           include: [...serverFiles.database],
           globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
           isolate: false,
-          // Node 24 sometimes ends a process that runs very many files (nodejs/node issues 62393 and 64500). Users report
-          // that it does not without V8's baseline compiler.
-          execArgv: ['--no-sparkplug'],
           ...patience,
+          execArgv: [COMPILE_WASM_CALLS_ONCE, NO_BASELINE_COMPILER],
         },
       },
       {
@@ -125,7 +133,7 @@ export default defineConfig({
           name: 'server-process',
           include: ['apps/server/src/**/*.test.ts', ...storagePackages],
           exclude: [...exclude, ...serverFiles.pure, ...serverFiles.database],
-          ...patience,
+          ...inProcess,
         },
       },
     ],

@@ -2,11 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { listServerTestFiles } from './apps/server/src/testing/server-test-files.ts';
+import { COMPILE_WASM_CALLS_ONCE, NO_BASELINE_COMPILER } from './scripts/lib/v8-flags.ts';
 
 const setupFiles = ['scripts/lib/test-setup.ts'];
 
 /** Ends only what hangs: on a busy machine the longest of these tests take two minutes and more. */
-const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, execArgv: [COMPILE_WASM_CALLS_ONCE] };
 
 const serverLong = {
   globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
@@ -65,8 +66,7 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/external-postgres-setup.ts'],
           setupFiles,
           isolate: false,
-          // As in vitest.config.ts.
-          execArgv: ['--no-sparkplug'],
+          execArgv: [COMPILE_WASM_CALLS_ONCE, NO_BASELINE_COMPILER],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,42 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPlaywrightReport, readVitestReport, summarise, type TestResult } from './lib/results.ts';
-
-describe('readVitestReport', () => {
-  it('reads title, outcome and failure of each Vitest test', () => {
-    const report = {
-      testResults: [
-        {
-          name: 'a.test.ts',
-          status: 'failed',
-          assertionResults: [
-            { title: 'one', fullName: 'group one', status: 'passed' },
-            {
-              title: 'two',
-              fullName: 'group two',
-              status: 'failed',
-              failureMessages: ['\u001B[31mexpected 1\u001B[39m\n\n  to be 2'],
-            },
-            { title: 'three', fullName: 'group three', status: 'pending' },
-            { title: 'four', fullName: 'group four', status: 'todo' },
-          ],
-        },
-      ],
-    };
-    expect(readVitestReport(JSON.stringify(report))).toEqual([
-      { titles: ['one'], name: 'group one', outcome: 'passed' },
-      { titles: ['two'], name: 'group two', outcome: 'failed', why: ['expected 1', '  to be 2'] },
-      { titles: ['three'], name: 'group three', outcome: 'skipped' },
-      { titles: ['four'], name: 'group four', outcome: 'skipped' },
-    ]);
-  });
-
-  it('counts a file that failed to load as one failed test', () => {
-    const report = {
-      testResults: [{ name: 'a.test.ts', status: 'failed', message: 'no such import', assertionResults: [] }],
-    };
-    expect(readVitestReport(JSON.stringify(report))).toMatchObject([{ outcome: 'failed', why: ['no such import'] }]);
-  });
-});
+import { readPlaywrightReport, summarise, type TestResult } from './lib/results.ts';
 
 describe('readPlaywrightReport', () => {
   const suiteOf = (...tests: readonly (readonly [string, string, readonly string[]])[]) => ({

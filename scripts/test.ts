@@ -4,23 +4,21 @@ import path from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { messageOf } from './lib/fail.mjs';
 import { ensurePrograms, type Program } from './lib/programs.mjs';
+import { RESULTS_FILE } from './lib/results-reporter.ts';
 import { countOutcome, failedTest, readPlaywrightReport, readVitestReport, summarise } from './lib/results.ts';
 import type { StageResult, TestResult } from './lib/results.ts';
 import { resultsFolder } from './lib/root.mjs';
 import { listMissingRuns } from './lib/requirements.ts';
 import { clearRunReports, readCommit, readRunReports, writeRunReport } from './lib/run-reports.ts';
 import { runTool } from './lib/tool.mjs';
+import { COMPILE_WASM_CALLS_ONCE } from './lib/v8-flags.ts';
 
 interface Stage {
   readonly name: string;
   readonly run: () => Promise<readonly TestResult[]>;
 }
 
-/**
- * V8 once ended vitest, which has several threads, while it compiled a call out of WebAssembly for the second time
- * (similar: nodejs/node issue 64500). V8 compiles a call again after this number of uses.
- */
-const VITEST_FLAGS = ['--wasm-wrapper-tiering-budget=2000000000'];
+const REPORTERS = ['--reporter=default', '--reporter=./scripts/lib/results-reporter.ts'];
 const LONG_VITEST = ['--config', 'vitest.long.config.ts'];
 const LONG_PLAYWRIGHT = ['--config', 'playwright.long.config.ts'];
 const SERVICES: readonly Program[] = ['postgresql', 'redis-server', 'mosquitto', 'haproxy', 'curl', 'poppler-utils'];
@@ -65,7 +63,7 @@ const RUNS: Readonly<Record<string, readonly (readonly Stage[])[]>> = {
 const runs = process.argv.slice(2);
 const before = readCommit();
 const results: StageResult[] = [];
-fs.mkdirSync(resultsFolder, { recursive: true });
+fs.mkdirSync(path.dirname(reportFile('')), { recursive: true });
 if (runs.some((run) => run !== 'check')) clearRunReports(runs, before.commit);
 for (const run of runs) {
   const ofRun: StageResult[] = [];
@@ -128,8 +126,8 @@ function requirements(): Stage {
 
 function vitest(name: string, ...args: readonly string[]): Stage {
   const file = reportFile(name);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const start = () => runTool('vitest', ['run', ...reporters, ...args], { flags: VITEST_FLAGS });
+  const env = { [RESULTS_FILE]: file };
+  const start = () => runTool('vitest', ['run', ...REPORTERS, ...args], { flags: [COMPILE_WASM_CALLS_ONCE], env });
   return { name, run: () => report(file, readVitestReport, start) };
 }
 

@@ -1,4 +1,4 @@
-// Converts the JSON reports of Vitest and Playwright to one list of results, and formats the table at the end of a run.
+// Converts what Vitest and Playwright report to one list of results, and formats the table at the end of a run.
 
 export interface TestResult {
   /** The titles of the test and of its steps, which contain the requirement ids. */
@@ -14,15 +14,6 @@ export interface StageResult {
   readonly tests: readonly TestResult[];
 }
 
-interface VitestReport {
-  testResults: { name: string; status: string; message?: string; assertionResults: VitestTest[] }[];
-}
-interface VitestTest {
-  title: string;
-  fullName: string;
-  status: string;
-  failureMessages?: string[];
-}
 interface Step {
   title: string;
   steps?: Step[];
@@ -46,15 +37,9 @@ export function failedTest(name: string, message = ''): TestResult {
   return toResult(name, [name], 'failed', message);
 }
 
+/** What the reporter of Vitest wrote. */
 export function readVitestReport(text: string): TestResult[] {
-  const { testResults } = JSON.parse(text) as VitestReport;
-  return testResults.flatMap((file) => {
-    const tests = file.assertionResults.map(({ title, fullName, status, failureMessages }) =>
-      toResult(fullName, [title], status, failureMessages?.[0]),
-    );
-    const isBroken = file.status === 'failed' && tests.every(({ outcome }) => outcome !== 'failed');
-    return isBroken ? [...tests, failedTest(`${file.name} could not be run to its end`, file.message)] : tests;
-  });
+  return JSON.parse(text) as TestResult[];
 }
 
 export function readPlaywrightReport(text: string): TestResult[] {
@@ -83,7 +68,7 @@ function listSteps(steps: readonly Step[] = []): string[] {
   return steps.flatMap((step) => [step.title, ...listSteps(step.steps)]);
 }
 
-function toResult(name: string, titles: string[], status: string, message = ''): TestResult {
+export function toResult(name: string, titles: string[], status: string, message = ''): TestResult {
   const outcome = status === 'passed' || status === 'failed' ? status : 'skipped';
   const lines = message.replaceAll(COLOURS, '').split('\n');
   const why = lines.filter((line) => line.trim() !== '').slice(0, LINES_OF_WHY);

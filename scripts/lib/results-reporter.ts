@@ -2,8 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import type { Reporter, SerializedError, TestModule, TestSuite } from 'vitest/node';
 import { failedTest, toResult, type TestResult } from './results.ts';
 
-/** The environment variable with the path of the file that gets the results of Vitest. */
-export const RESULTS_FILE = 'WAYMARK_TEST_RESULTS';
+/**
+ * The environment variable with the path of the file that gets the results of Vitest. Its name is not one of Waymark's,
+ * because a server that a test starts inherits it and refuses settings it does not know.
+ */
+export const RESULTS_FILE = 'TEST_RESULTS_FILE';
 
 /**
  * Writes the results of Vitest as a list. The JSON of Vitest itself does not have the errors outside tests, and says of a

@@ -37,7 +37,7 @@ export function failedTest(name: string, message = ''): TestResult {
   return toResult(name, [name], 'failed', message);
 }
 
-/** What the reporter of Vitest wrote. */
+/** Reads the file that ResultsReporter writes. */
 export function readVitestReport(text: string): TestResult[] {
   return JSON.parse(text) as TestResult[];
 }

@@ -21,6 +21,8 @@ const SHEET_MARKERS = isShort ? 20 : 200;
 const TRIES = isShort ? 2 : 10;
 const SETTLE_MS = isShort ? 1000 : 6000;
 const FOR_MS = isShort ? 1000 : 15_000;
+/** Between two clicks of a person: what the last one left to do is done. */
+const REST_MS = 500;
 
 const NO_TILES = Object.fromEntries(
   ['BASIC', 'STREETS', 'SATELLITE', 'DEFAULT', 'RADAR'].map((layer) => [`WAYMARK_TILES_${layer}`, 'off']),
@@ -56,8 +58,9 @@ interface Condition {
   readonly fillsBox?: true;
 }
 
-/** The time from the click until a frame is drawn in which the condition holds, in ms of the page's clock. */
-function clickUntil(page: Page, button: string, condition: Condition): Promise<number> {
+/** The time from a click on the resting page until a frame is drawn in which the condition holds, in ms of its clock. */
+async function clickUntil(page: Page, button: string, condition: Condition): Promise<number> {
+  await rest(REST_MS);
   return page.evaluate(
     async ([selector, wanted]) => {
       const holds = () => {

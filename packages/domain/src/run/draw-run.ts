@@ -76,7 +76,7 @@ interface DrawnParts {
   readonly knowledge: Knowledge;
 }
 
-/** Number of points of the band. */
+/** Number of places of the band, besides silent markers. */
 const BAND_STEPS = 24;
 /** Margin below the last time. */
 const AIR = 0.04;
@@ -131,19 +131,30 @@ function listDots(live: DrawnParts, tracked: readonly StringPoint[]): Dot[] {
   return [...seen, ...listUnseen(live, tracked)];
 }
 
-function listBand(forecast: Forecast, now: StringPoint, lengthM: number): StringPoint[] {
-  const steps = Array.from(
+/** The places of the band, up to a metre before each silent marker: there it may have a step. */
+function listSteps({ base, silent, lengthM }: Forecast): number[] {
+  const even = Array.from(
     { length: BAND_STEPS },
-    (_none, step) => now.distanceM + ((lengthM - now.distanceM) * (step + 1)) / BAND_STEPS,
+    (_none, step) => base.distanceM + ((lengthM - base.distanceM) * (step + 1)) / BAND_STEPS,
   );
-  const arrivals = estimateArrivals(forecast, steps, now.at);
+  const atMarkers = silent.flatMap(({ distanceM }) => [distanceM - 1, distanceM]);
+  return [...new Set([...even, ...atMarkers])]
+    .filter((distanceM) => distanceM > base.distanceM && distanceM <= lengthM)
+    .toSorted((one, other) => one - other);
+}
+
+/** From the last confirmation: between there and the pig's mark, too, it is not known when the pig passed. */
+function listBand(forecast: Forecast, now: number): StringPoint[] {
+  const { base } = forecast;
+  const steps = listSteps(forecast);
+  const arrivals = estimateArrivals(forecast, steps, now);
   const spans = steps.flatMap((distanceM, at) => {
     const span = arrivals[at];
-    return span ? [{ distanceM, early: now.at + 1000 * span.lowS, late: now.at + 1000 * span.highS }] : [];
+    return span ? [{ distanceM, early: now + 1000 * span.lowS, late: now + 1000 * span.highS }] : [];
   });
   if (spans.length === 0) return [];
   return [
-    now,
+    base,
     ...spans.map(({ distanceM, early: at }) => ({ distanceM, at })),
     ...spans.toReversed().map(({ distanceM, late: at }) => ({ distanceM, at })),
   ];
@@ -202,7 +213,7 @@ export function drawRun(live: DrawnParts, forecast: Forecast | null, now: number
   const isOnItsWay = endAt !== null && endAt > here.at;
   const plan = listPlan(live, launchAt);
   const tracked = listTracked(live);
-  const band = forecast && isOnItsWay ? listBand(forecast, here, lengthM) : [];
+  const band = forecast && isOnItsWay ? listBand(forecast, now) : [];
   const last = Math.max(
     here.at,
     endAt ?? here.at,

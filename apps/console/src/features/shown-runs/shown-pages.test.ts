@@ -44,8 +44,16 @@ describe('what a page without a sign-in says', () => {
     ['passed by another marker', { due: 'silent' }, 'silent'],
     ['without an AGM', { due: 'unwatched' }, 'no AGM'],
     ['a moment ago', { expectedAt: NOW - 1000 }, 'now'],
+    ['an hour ago', { due: 'due', expectedAt: NOW - HOUR }, 'due'],
   ] as const)('[W-379] an arrival that is %s is not said as a time to come', (_title, part, value) => {
     expect(describeArrival(arrival(part), NOW, ZONE).value).toBe(value);
+  });
+
+  it('[W-379] an arrival whose time is over says since when, and its span', () => {
+    expect(describeArrival(arrival({ due: 'due', expectedAt: NOW - HOUR }), NOW, ZONE)).toMatchObject({
+      note: 'since 21:00 UTC-5',
+      span: 'between 23:00 and 03-18 01:00 UTC-5',
+    });
   });
 
   it('[W-548] an arrival beyond an overdue marker says that it holds unless the pig has stopped', () => {

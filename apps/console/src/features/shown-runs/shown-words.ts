@@ -68,6 +68,8 @@ export function describeArrival({ due, ...times }: ShownArrival, now: number, zo
           from: writeLocal(earliestAt, zone, formOf(earliestAt, now, zone)),
           to: writeMoment(latestAt, now, zone),
         });
+  if (due === 'due')
+    return { value: t('due'), note: t('since {time}', { time: writeMoment(expectedAt, now, zone) }), span };
   if (expectedAt <= now) return { value: t('now'), note: '', span };
   const left = t('in {time}', { time: writeAge(expectedAt - now) });
   const note = due === 'doubtful' ? t('{time}, unless it stopped', { time: left }) : left;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../../../signals/src/random.ts';
 import { changeMarker } from '../changes/changes.ts';
 import { layCourse } from './course.ts';
-import { estimate, reckon } from './estimate.ts';
+import { estimate, predictArrival, reckon } from './estimate.ts';
 import { findBucket, forecastRun } from './forecast.ts';
 import { estimateArrival, estimateSpan } from './interval.ts';
 import { FLUIDS, type Fluid } from './pace-filter.ts';
@@ -152,6 +152,49 @@ describe('waiting time', () => {
   });
 });
 
+describe('a place where no AGM listens', () => {
+  const forecast = mustForecast(withoutAgms(steady, 'M4'));
+  const spanAt = (distanceM: number, waitedS: number) => {
+    const span = estimateArrival(forecast, distanceM, forecast.base.at + waitedS * 1000);
+    if (!span) throw new Error('no span');
+    return { lowS: span.lowS + waitedS, highS: span.highS + waitedS };
+  };
+
+  it('[W-554] the span stays as it was predicted, and comes to lie in the past', () => {
+    const predicted = spanAt(20_000, 0);
+    for (const waitedS of [300, 500, 700, 3000]) {
+      const span = spanAt(20_000, waitedS);
+      expect(span.lowS).toBeCloseTo(predicted.lowS, 6);
+      expect(span.highS).toBeCloseTo(predicted.highS, 6);
+    }
+  });
+
+  it('[W-554] between two markers, too, the pig may have been there already', () => {
+    const now = forecast.base.at + 250_000;
+    const arrival = predictArrival(reckon(steady, layCourse(steady.path)), 17_500);
+    const span = estimateArrival(forecast, 17_500, now);
+    expect(now + (span?.lowS ?? 0) * 1000).toBeLessThan(arrival ?? 0);
+    expect(now + (span?.lowS ?? 0) * 1000).toBeLessThan(now);
+    expect(now + (span?.highS ?? 0) * 1000).toBeGreaterThan(now);
+  });
+
+  it('[W-554] a silent marker before it makes the span later', () => {
+    const beyond = mustForecast(withoutAgms(steady, 'M5'));
+    const [early, late] = [0, 560].map((waitedS) => {
+      const span = estimateArrival(beyond, 25_000, beyond.base.at + waitedS * 1000);
+      return { lowS: waitedS + (span?.lowS ?? 0), highS: waitedS + (span?.highS ?? 0) };
+    });
+    expect(late?.lowS).toBeGreaterThan(early?.lowS ?? Infinity);
+    expect(late?.highS).toBeGreaterThan(early?.highS ?? Infinity);
+  });
+
+  it('[W-554] where an AGM listens, and at the receive site, the span never begins in the past', () => {
+    for (const distanceM of [25_000, 40_000])
+      for (const waitedS of [0, 1200, 5000, 86_400])
+        expect(spanAt(distanceM, waitedS).lowS).toBeGreaterThanOrEqual(waitedS);
+  });
+});
+
 describe('any run', () => {
   const second = fc.integer({ min: -1000, max: 40_000 });
   const anyRun = fc
@@ -214,6 +257,7 @@ describe.each<Fluid>([...FLUIDS])('200 simulated runs in %s', (fluid) => {
   }
   const outcomes: Outcome[] = [];
   const waiting: boolean[] = [];
+  const unnoticed: boolean[] = [];
 
   beforeAll(() => {
     for (let number = 0; number < 200; number++) {
@@ -241,6 +285,19 @@ describe.each<Fluid>([...FLUIDS])('200 simulated runs in %s', (fluid) => {
             ...isWithin(at + 1, next.fromLaunchM, forecast.base.at + (forecast.next?.officialS ?? 0) * 1001),
           );
         }
+        const beyond = run.path.markers[at + 2];
+        if (next && beyond && at + 2 < last) {
+          const without = withoutAgms(run, next.name);
+          const unaware = forecastRun(without, course, reckon(without, course));
+          const now =
+            forecast.base.at + 1000 * (estimateArrival(forecast, next.fromLaunchM, forecast.base.at)?.highS ?? 0);
+          const span = unaware && estimateArrival(unaware, next.fromLaunchM, now);
+          const [arrivedS, isSilent] = [
+            ((simulated.arrivedAt[at + 1] ?? 0) - now) / 1000,
+            (simulated.heardAt[at + 2] ?? Infinity) > now,
+          ];
+          if (span && isSilent) unnoticed.push(arrivedS >= span.lowS && arrivedS <= span.highS);
+        }
         outcomes.push(
           ...isWithin(last, course.lengthM, forecast.base.at).map(
             (isCovered) => ({ target: 'end', isCovered }) as const,
@@ -263,5 +320,9 @@ describe.each<Fluid>([...FLUIDS])('200 simulated runs in %s', (fluid) => {
 
   it('four in five of those still awaited arrive within the span', () => {
     expectFourInFive(waiting);
+  });
+
+  it('[W-554] four in five are within the span of a place where no AGM listens when it ends, if the marker beyond is silent', () => {
+    expectFourInFive(unnoticed);
   });
 });

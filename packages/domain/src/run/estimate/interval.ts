@@ -2,8 +2,9 @@ import { listEdges, travelTo, type Forecast } from './forecast.ts';
 import { judgeSilence } from './missed.ts';
 import { doubt, findChainQuantile, oddsBeyond, type TravelTime } from './travel-time.ts';
 
-// The interval in which the pig arrives with a probability of 80 %, around the official estimate. It is conditioned on
-// the pig not having been seen until now, so it moves later while time passes.
+// The interval in which the pig arrives with a probability of 80 %, around the official estimate. Where an AGM listens,
+// and at the receive site, the pig has not arrived yet, so the interval moves later while time passes. At any other
+// place the pig may have passed unnoticed, so the interval may begin, or lie, in the past.
 
 const EARLIEST = 0.1;
 const LATEST = 0.9;
@@ -30,7 +31,7 @@ export interface RunSpan {
   readonly missProbability: number;
 }
 
-/** Only an estimate in the future widens the span. */
+/** Given that the pig has not arrived within `waitedS`. Only an estimate in the future widens the span. */
 function spanOf(time: TravelTime, waitedS: number, silent: readonly number[]): Span {
   const [lowS, highS] = [
     findChainQuantile(time, EARLIEST, waitedS, silent) - waitedS,
@@ -46,6 +47,12 @@ interface Doubt {
   readonly doubt: number;
 }
 
+/** The distances at which an arrival would be noticed. */
+function listNoticed({ silent, lengthM }: Forecast): (distanceM: number) => boolean {
+  const listening = new Set(silent.map(({ distanceM }) => distanceM));
+  return (distanceM) => distanceM >= lengthM || listening.has(distanceM);
+}
+
 /** The silent markers that are due, in the order of the line. */
 function listDoubts({ silent }: Forecast, waitedS: number): Doubt[] {
   const doubts: Doubt[] = [];
@@ -58,6 +65,9 @@ function listDoubts({ silent }: Forecast, waitedS: number): Doubt[] {
   return doubts;
 }
 
+/** A span since the last sighting, from now on. */
+const toNow = ({ lowS, highS }: Span, waitedS: number): Span => ({ lowS: lowS - waitedS, highS: highS - waitedS });
+
 /**
  * Spans of places in the order of the line, conditioned on the silent markers before them; null: the pig was seen there
  * or further on, or starts later. Both ends of the spans never decrease along the line.
@@ -65,12 +75,14 @@ function listDoubts({ silent }: Forecast, waitedS: number): Doubt[] {
 export function estimateArrivals(forecast: Forecast, distancesM: readonly number[], now: number): (Span | null)[] {
   const waitedS = (now - forecast.base.at) / 1000;
   const doubts = waitedS < 0 ? [] : listDoubts(forecast, waitedS);
+  const isNoticed = listNoticed(forecast);
   let least: Span = { lowS: -Infinity, highS: -Infinity };
   const extend = (distanceM: number): Span | null => {
     const time = waitedS < 0 ? null : travelTo(forecast, distanceM);
     if (!time) return null;
     const before = doubts.flatMap((each) => (each.distanceM < distanceM ? [each.doubt] : []));
-    const { lowS, highS } = spanOf(time, waitedS, before);
+    const span = isNoticed(distanceM) ? spanOf(time, waitedS, before) : toNow(spanOf(time, 0, before), waitedS);
+    const { lowS, highS } = span;
     least = { lowS: Math.max(least.lowS, lowS), highS: Math.max(least.highS, highS) };
     return least;
   };
@@ -88,10 +100,12 @@ export const estimateArrival = (forecast: Forecast, distanceM: number, now: numb
 
 /** null: the pig starts later. */
 export function estimateSpan(forecast: Forecast, now: number): RunSpan | null {
-  const { base, next, end, lengthM } = forecast;
+  const { base, next, end, aheadM, lengthM } = forecast;
   const waitedS = (now - base.at) / 1000;
   if (waitedS < 0) return null;
-  const [toNext, toEnd] = [next && spanOf(next, waitedS, []), end && estimateArrival(forecast, lengthM, now)];
+  const [nextM] = aheadM;
+  const toNext = nextM === undefined ? null : estimateArrival(forecast, nextM, now);
+  const toEnd = end && estimateArrival(forecast, lengthM, now);
   return {
     nextLowS: toNext?.lowS ?? null,
     nextHighS: toNext?.highS ?? null,

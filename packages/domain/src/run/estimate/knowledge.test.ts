@@ -178,11 +178,15 @@ describe('any run', () => {
         const distancesM = run.path.markers
           .map(({ fromLaunchM }) => fromLaunchM)
           .filter((distanceM) => distanceM > (reckoning.base?.distanceM ?? 0) && distanceM < course.lengthM);
-        const spans = estimateArrivals(forecast, [...distancesM, course.lengthM], now).flatMap((span) => span ?? []);
+        const ahead = [...distancesM, course.lengthM];
+        const spans = estimateArrivals(forecast, ahead, now).flatMap((span) => span ?? []);
+        expect(spans).toHaveLength(now < forecast.base.at ? 0 : ahead.length);
+        const listening = new Set([...forecast.silent.map(({ distanceM }) => distanceM), course.lengthM]);
         for (const [at, { lowS, highS }] of spans.entries()) {
           expect(lowS).toBeLessThanOrEqual(highS);
-          expect(lowS).toBeGreaterThanOrEqual(spans[at - 1]?.lowS ?? 0);
-          expect(highS).toBeGreaterThanOrEqual(spans[at - 1]?.highS ?? 0);
+          const leastS = listening.has(ahead[at] ?? NaN) ? 0 : -Infinity;
+          expect(lowS).toBeGreaterThanOrEqual(Math.max(leastS, spans[at - 1]?.lowS ?? -Infinity));
+          expect(highS).toBeGreaterThanOrEqual(spans[at - 1]?.highS ?? -Infinity);
         }
       }),
       RUNS,

@@ -97,6 +97,15 @@ describe('a stringline', () => {
     expect(line.to).toBeGreaterThan(Math.max(...ends));
   });
 
+  it('[W-554] the band begins at the last confirmation, and at a silent marker nothing of it is in the past', () => {
+    const hours = 4.05;
+    const { band, now } = draw([at('A', 2)], hours);
+    expect(band[0]).toEqual({ distanceM: 10_000, at: LAUNCH + 2 * HOUR });
+    const earliestAt = (place: number) => band.find(({ distanceM }) => distanceM === place)?.at;
+    expect(earliestAt(19_999)).toBeLessThan(now.at);
+    expect(earliestAt(20_000)).toBeGreaterThanOrEqual(LAUNCH + hours * HOUR);
+  });
+
   it('the stringline marks verified, manual, unverified and missed passages', () => {
     const byHand = {
       uid: null,

@@ -70,7 +70,7 @@ export async function bringUpToDate(connection: Connection, log: Log): Promise<s
   const pool = openPool({ ...connection, max: 1, application_name: 'waymark admin' }, log);
   try {
     const applied = await migrate(pool, MIGRATIONS);
-    await migrateJobs(connection, log);
+    await migrateJobs(pool, log);
     return applied;
   } finally {
     await pool.end();

@@ -10,7 +10,7 @@ export async function applyMigrations(connection: pg.PoolConfig): Promise<string
   const pool = openTestPool({ ...connection, max: 1 });
   try {
     const applied = await migrate(pool, path.join(import.meta.dirname, '../migrations'));
-    await migrateJobs(connection, createLog('silent'));
+    await migrateJobs(pool, createLog('silent'));
     return applied;
   } finally {
     await pool.end();

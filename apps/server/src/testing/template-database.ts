@@ -45,6 +45,6 @@ export async function makeTemplates(
 async function migrateTemplate(connection: Connection): Promise<void> {
   const pool = openTestPool({ ...connection, max: 1 });
   await migrate(pool, path.join(import.meta.dirname, '../migrations'));
+  await migrateJobs(pool, log);
   await pool.end();
-  await migrateJobs(connection, log);
 }

@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { inject } from 'vitest';
 import { DEMO_TEMPLATE, TEMPLATE } from './template-database.ts';
+import { openTestPool } from './test-pool.ts';
 
 export interface TestDatabase {
   readonly connection: pg.PoolConfig;
   drop(): Promise<void>;
 }
 
+let superuser: pg.Pool | undefined;
+
+/** Tests of one process share the connection: PostgreSQL takes tens of milliseconds for a new one. */
 async function administer(sql: string): Promise<void> {
-  const client = new pg.Client({ ...inject('superuser'), database: 'postgres' });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  superuser ??= openTestPool({ ...inject('superuser'), database: 'postgres', max: 1, allowExitOnIdle: true });
+  await superuser.query(sql);
 }
 
 /** Creates a database without a schema, for tests of migrations. */

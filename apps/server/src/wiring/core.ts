@@ -47,7 +47,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
   const database = new Database(connection, log, isDatabaseAway);
   closing.add('database', () => database.close());
   await migrate(database.pool, MIGRATIONS);
-  await migrateJobs(connection, log);
+  await migrateJobs(database.pool, log);
   const box = await loadBox(database, options);
   const notices = new Notices(connection, log);
   closing.add('notices', () => notices.close());

@@ -16,7 +16,7 @@ let now: number;
 beforeAll(async () => {
   home = await createTestDatabase();
   pool = openPool(home.connection, log);
-  await migrateJobs(home.connection, log);
+  await migrateJobs(pool, log);
 });
 beforeEach(async () => {
   now = START;

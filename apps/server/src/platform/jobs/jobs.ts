@@ -66,13 +66,8 @@ function createJobLogger(log: Log): Logger {
 }
 
 /** Creates or migrates the queue's own tables; must run before the first job is enqueued. */
-export async function migrateJobs(connection: Connection, log: Log): Promise<void> {
-  const pool = openJobsPool(connection, log, 1);
-  try {
-    await withQueryLimit(NO_LIMIT, () => runMigrations({ pgPool: pool, logger: createJobLogger(log) }));
-  } finally {
-    await pool.end();
-  }
+export function migrateJobs(pool: pg.Pool, log: Log): Promise<void> {
+  return withQueryLimit(NO_LIMIT, () => runMigrations({ pgPool: pool, logger: createJobLogger(log) }));
 }
 
 interface Work {

@@ -3,7 +3,7 @@ import type { LinePoint } from '../path/pig-path.ts';
 import { UTC } from '../time/zone.ts';
 import { drawRun, type DotKind, type StringPoint } from './draw-run.ts';
 import { locateOnCourse, type Course } from './estimate/course.ts';
-import { isAhead, judgeDue, type Due } from './estimate/due.ts';
+import { findNext, isAhead, judgeDue, type Due } from './estimate/due.ts';
 import { estimate, predictArrival, type Reckoning } from './estimate/estimate.ts';
 import { estimateArrival } from './estimate/interval.ts';
 import { knowRun, type Knowledge, type MarkerKnowledge } from './estimate/knowledge.ts';
@@ -148,11 +148,10 @@ function showChart(tracked: Tracked, outlook: Outlook, knowledge: Knowledge, now
 /** The arrivals of a run on its way; a run that waits or has arrived has none. */
 function showArrivals(outlook: Outlook, status: ShownRun['status'], now: number): Pick<ShownRun, 'next' | 'end'> {
   if (status === 'received' || status === 'waiting') return { next: null, end: null };
-  const last = outlook.run.path.markers.at(-1);
-  const end = last && { name: last.name, distanceM: outlook.course.lengthM };
+  const next = findNext(outlook, now);
   return {
-    next: outlook.next && showArrival(outlook, outlook.next, now),
-    end: end ? showArrival(outlook, end, now) : null,
+    next: next && showArrival(outlook, next, now),
+    end: outlook.end && showArrival(outlook, outlook.end, now),
   };
 }
 

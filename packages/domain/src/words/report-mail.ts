@@ -1,6 +1,7 @@
 import type { TextReader } from '../language/reader.ts';
 import type { Translate } from '../language/translate.ts';
 import { mapVerified } from '../report/default-report.ts';
+import { findNextArrival } from '../run/estimate/due.ts';
 import { formatDuration } from '../run/estimate/location-message.ts';
 import { knowRun } from '../run/estimate/knowledge.ts';
 import type { Arrival, Outlook } from '../run/estimate/outlook.ts';
@@ -99,9 +100,9 @@ interface ReadOutlook {
 
 function describeActive({ outlook, reader }: ReadOutlook, now: number): string {
   const { t } = reader;
-  const { run, confirmed, next, arrivals } = outlook;
+  const { run, confirmed, arrivals } = outlook;
   const knowledge = knowRun(outlook, now);
-  const nextArrival = next && arrivals.get(next.name);
+  const nextArrival = findNextArrival(outlook, now);
   const end = [...arrivals.values()].find(({ isEnd }) => isEnd);
   return [
     nameRun(run, t),

@@ -116,10 +116,10 @@ describe('message of a run', () => {
   test.each<[string, Run, number, string]>([
     ['overdue past its latest time', plainRun(), 11_900, 'M1 2026-03-01 00:01:40 UTC, overdue by 3:16'],
     [
-      'not watched if there is no AGM',
+      'the one after a marker without an AGM, once the latest time there is over',
       withoutAgms(plainRun(), 'M1'),
-      200,
-      'M1 2026-03-01 00:01:40 UTC, no AGM stands there',
+      150,
+      'M2 2026-03-01 00:03:20 UTC, in 0:00:50',
     ],
     [
       'silent if a passage further on waits for verification',

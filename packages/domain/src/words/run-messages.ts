@@ -8,7 +8,7 @@ import { formatQuantity } from '../units/quantity.ts';
 import type { Cause } from '../run/alerts/alerts.ts';
 import type { RunNews } from '../run/alerts/alerts-telling.ts';
 import { ALERT_TITLES } from './alert-titles.ts';
-import { judgeDue } from '../run/estimate/due.ts';
+import { findNext, findNextArrival, judgeDue } from '../run/estimate/due.ts';
 import type { Stretch } from '../run/estimate/knowledge.ts';
 import { formatDuration, formatOverdue } from '../run/estimate/location-message.ts';
 import type { Arrival, Outlook, Stop } from '../run/estimate/outlook.ts';
@@ -206,7 +206,6 @@ function describeNextDue(outlook: Outlook, arrival: Arrival, now: number, reader
     case 'silent':
       return t('silent, but heard at {marker}, not verified', { marker: outlook.heard?.name ?? '' });
     case 'unwatched':
-      return t('no AGM stands there');
     case 'ahead':
     case 'doubtful':
     case 'due':
@@ -216,9 +215,9 @@ function describeNextDue(outlook: Outlook, arrival: Arrival, now: number, reader
 }
 
 function describeNext(outlook: Outlook, now: number, reader: TextReader): string {
-  const { next, arrivals, run } = outlook;
-  if (!next || run.completedAt !== null) return '';
-  const arrival = arrivals.get(next.name);
+  const next = findNext(outlook, now);
+  if (!next || outlook.run.completedAt !== null) return '';
+  const arrival = findNextArrival(outlook, now);
   if (!arrival) return reader.t('{marker}: n/a (Paused)', { marker: next.name });
   return `${next.name} ${writeBoth(arrival.expectedAt, reader.zone)}, ${describeNextDue(outlook, arrival, now, reader)}`;
 }

@@ -1,4 +1,5 @@
 import { listTroubleAhead, type Trouble } from '@waymark/domain/run/alerts/trouble-ahead';
+import { findNextArrival } from '@waymark/domain/run/estimate/due';
 import { RUN_STATUSES, judgeStatus, type RunStatus } from '@waymark/domain/run/estimate/status';
 import { UTC, type Zone } from '@waymark/domain/time/zone';
 import { writeLocal, writeTime } from '@waymark/domain/time/zoned-text';
@@ -65,7 +66,7 @@ export function readRow(tracked: TrackedRun, { getDevice, companies }: Known, no
     status: judgeStatus(outlook, knowledge, now),
     company: companies?.get(tracked.run.groupId) ?? null,
     heardAt: knowledge.lastHeard?.at ?? null,
-    nextAt: outlook.next ? (outlook.arrivals.get(outlook.next.name)?.expectedAt ?? null) : null,
+    nextAt: findNextArrival(outlook, now)?.expectedAt ?? null,
     overdueMs: knowledge.overdue ? now - knowledge.overdue.expectedAt : 0,
     unverified: countToVerify(tracked.run),
     trouble: listTroubleAhead(outlook, get, now),

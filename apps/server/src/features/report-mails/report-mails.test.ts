@@ -111,7 +111,7 @@ test('[W-520] a mail of active runs has state and estimates, for a viewer only o
   const ofViewer = mails.find(({ subject }) => subject === '1 active run')?.body_text ?? '';
   expect(ofViewer).toContain(`run ${followed}`);
   expect(ofViewer).not.toContain(`run ${other}`);
-  expect(ofViewer).toMatch(/Next: M1: .* \(estimate\), at the latest /);
+  expect(ofViewer).toMatch(/Next: M2: .* \(estimate\), at the latest /);
 });
 
 test('[W-520] Send now sends at once, begins the next mail there, and says what became of it', async () => {

@@ -1,4 +1,4 @@
-import { judgeDue, isAhead } from '@waymark/domain/run/estimate/due';
+import { findNext, findNextArrival, judgeDue, isAhead } from '@waymark/domain/run/estimate/due';
 import { estimateArrival } from '@waymark/domain/run/estimate/interval';
 import { knowRun, type Knowledge } from '@waymark/domain/run/estimate/knowledge';
 import { foresee, type Outlook } from '@waymark/domain/run/estimate/outlook';
@@ -13,11 +13,12 @@ import { formatUtcSecond } from '@waymark/domain/time/utc';
 
 /** The times of a place that apply no longer are left out. */
 function describeStop(outlook: Outlook, now: number): SheetStop | null {
-  const { next, arrivals, forecast } = outlook;
+  const { forecast } = outlook;
+  const next = findNext(outlook, now);
   if (!next) return null;
   const { name, isEnd, distanceM } = next;
   const due = judgeDue(outlook, next, now);
-  const expectedAt = arrivals.get(name)?.expectedAt ?? null;
+  const expectedAt = findNextArrival(outlook, now)?.expectedAt ?? null;
   const span = forecast && expectedAt !== null && isAhead(due) ? estimateArrival(forecast, distanceM, now) : null;
   return {
     name,

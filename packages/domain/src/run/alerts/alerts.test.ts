@@ -105,6 +105,12 @@ describe('arriving pig', () => {
     expect(causesAt(last, 5 * LEG_S - 20 * MINUTE_S)).toMatchObject([{ key: 'arriving-30 R', isEnd: true }]);
   });
 
+  test('[W-555] an arrival is reported after a marker where no AGM stands, once the latest time there is over', () => {
+    const bare = withoutAgms(underway, 'M3');
+    expect(keysAt(bare, dueAtS - 20 * MINUTE_S)).toEqual(['arriving-30 M3']);
+    expect(keysAt(bare, dueAtS + LEG_S - 20 * MINUTE_S)).toEqual(['arriving-30 M4']);
+  });
+
   test('an arrival that comes a little later is not reported twice, and ends beyond that', () => {
     expect(keysAt(underway, dueAtS - 31 * MINUTE_S, { held: ['arriving-30 M3'] })).toEqual(['arriving-30 M3']);
     expect(keysAt(underway, dueAtS - 37 * MINUTE_S, { held: ['arriving-30 M3'] })).toEqual([]);
@@ -326,8 +332,8 @@ describe('AGM ahead', () => {
       'M4',
       { linkedUid: 4 },
     );
-    expect(listUidsAhead(outlookOf(run))).toEqual([1, 2, 3]);
-    expect(listUidsAhead(outlookOf(withSeen(run, { M1: LEG_S })))).toEqual([3, 4]);
+    expect(listUidsAhead(outlookOf(run), after(0))).toEqual([1, 2, 3]);
+    expect(listUidsAhead(outlookOf(withSeen(run, { M1: LEG_S })), after(LEG_S))).toEqual([3, 4]);
   });
 
   test('the text names the marker and when the pig is due there', () => {

@@ -5,6 +5,8 @@ import type { AlertKind } from '../../path/notification-rule.ts';
 import { findPresence, LOW_BATTERY, type DeviceState } from '../../path/readiness.ts';
 import { isHeartbeatActive } from '../../presence/presence.ts';
 import type { RunPassage } from '../run.ts';
+import { findNext, findNextArrival, listNextMarkers } from '../estimate/due.ts';
+import { predictArrival } from '../estimate/estimate.ts';
 import { knowRun, type Knowledge, type Stretch } from '../estimate/knowledge.ts';
 import type { Arrival, Outlook, Stop } from '../estimate/outlook.ts';
 
@@ -104,8 +106,7 @@ const ofPig = { markerName: null, isEnd: false, uid: null };
 const ofStop = ({ name, isEnd }: Stop) => ({ markerName: name, isEnd, uid: null });
 
 function findArriving({ outlook, held, now }: Moment): Cause[] {
-  const { next, arrivals } = outlook;
-  const arrival = next && arrivals.get(next.name);
+  const arrival = findNextArrival(outlook, now);
   if (!arrival) return [];
   return ARRIVING.flatMap(([kind, beforeMs]): Cause[] => {
     const key = `${kind} ${arrival.name}`;
@@ -134,12 +135,12 @@ function findMissed({ outlook }: Moment, { probablyMissed, confirmed }: Knowledg
 }
 
 /** Late, stopped, or moving again after a stop. */
-function findHalt({ outlook, held }: Moment, knowledge: Knowledge): Cause[] {
+function findHalt({ outlook, held, now }: Moment, knowledge: Knowledge): Cause[] {
   const { base, speed } = outlook.reckoning;
   if (!base) return [];
   const { awaited, halt, confirmed, probablyMissed } = knowledge;
   const isStoppedByUser = speed <= 0;
-  const to = awaited ?? outlook.next;
+  const to = awaited ?? findNext(outlook, now);
   const stretch: Stretch | null = confirmed && to && { from: confirmed, to };
   const missedName = probablyMissed?.name ?? null;
   const late: Cause[] =
@@ -172,8 +173,8 @@ export const listUidsOf = ({ linkedUid, autoLinkedUids }: Pick<Marker, 'linkedUi
 ];
 
 /** The devices at the next markers: there is still time to repair them. */
-export function listUidsAhead(outlook: Outlook): number[] {
-  return outlook.ahead.flatMap(listUidsOf);
+export function listUidsAhead(outlook: Outlook, now: number): number[] {
+  return listNextMarkers(outlook, now).flatMap(listUidsOf);
 }
 
 /** Connected, and silent for longer than its mode allows. A device that was never heard has just connected. */
@@ -189,8 +190,8 @@ export function isLow(batteryMv: number, isHeld = false): boolean {
 }
 
 function findDevices({ outlook, devices, held, now }: Moment): Cause[] {
-  return outlook.ahead.flatMap((marker) => {
-    const dueAt = outlook.arrivals.get(marker.name)?.expectedAt ?? null;
+  return listNextMarkers(outlook, now).flatMap((marker) => {
+    const dueAt = predictArrival(outlook.reckoning, marker.fromLaunchM);
     return listUidsOf(marker).flatMap((uid): Cause[] => {
       const device = devices.get(uid);
       if (!device) return [];
@@ -210,11 +211,11 @@ function findDevices({ outlook, devices, held, now }: Moment): Cause[] {
 
 /** Nothing was heard for so long, whether or not the pig is late. */
 function findUnheard({ outlook, limits = DEFAULT_ALERT_LIMITS, now }: Moment): Cause[] {
-  const { lastHeard, next, arrivals, run } = outlook;
+  const { lastHeard, run } = outlook;
   const since = Math.max(lastHeard?.at ?? 0, run.launchAt ?? 0);
   if (limits.unheardMinutes === 0 || now - since < limits.unheardMinutes * MINUTE_MS) return [];
   const lastName = lastHeard && lastHeard.at >= since ? lastHeard.name : null;
-  const arrival = (next && arrivals.get(next.name)) ?? null;
+  const arrival = findNextArrival(outlook, now);
   return [{ kind: 'pig-unheard', key: 'pig-unheard', ...ofPig, since, lastName, arrival }];
 }
 

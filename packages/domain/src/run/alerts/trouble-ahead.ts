@@ -1,5 +1,7 @@
 import type { Uid } from '../../ids.ts';
 import { findPresence } from '../../path/readiness.ts';
+import { listNextMarkers } from '../estimate/due.ts';
+import { predictArrival } from '../estimate/estimate.ts';
 import type { Outlook } from '../estimate/outlook.ts';
 import { isGone, isLow, listUidsOf, type DeviceAhead } from './alerts.ts';
 
@@ -10,17 +12,17 @@ export interface Trouble {
   readonly kind: 'offline' | 'asleep' | 'battery';
 }
 
-function sleepsThrough(device: DeviceAhead, expectedAt: number | undefined, now: number): boolean {
-  return findPresence(device, now) === 'asleep' && (expectedAt === undefined || (device.wakesAt ?? 0) > expectedAt);
+function sleepsThrough(device: DeviceAhead, expectedAt: number | null, now: number): boolean {
+  return findPresence(device, now) === 'asleep' && (expectedAt === null || (device.wakesAt ?? 0) > expectedAt);
 }
 
 /** Devices at the next markers, in the order of the line. Devices that the caller does not know are left out. */
 export function listTroubleAhead(
-  { ahead, arrivals }: Pick<Outlook, 'ahead' | 'arrivals'>,
+  outlook: Outlook,
   get: (uid: number) => DeviceAhead | undefined,
   now: number,
 ): Trouble[] {
-  return ahead.flatMap((marker) =>
+  return listNextMarkers(outlook, now).flatMap((marker) =>
     listUidsOf(marker).flatMap((uid): Trouble[] => {
       const device = get(uid);
       if (!device) return [];
@@ -28,7 +30,7 @@ export function listTroubleAhead(
       const { batteryMv } = device;
       const troubles: (Trouble | false)[] = [
         isGone(device, now) && { ...at, kind: 'offline' },
-        sleepsThrough(device, arrivals.get(marker.name)?.expectedAt, now) && { ...at, kind: 'asleep' },
+        sleepsThrough(device, predictArrival(outlook.reckoning, marker.fromLaunchM), now) && { ...at, kind: 'asleep' },
         batteryMv !== null && isLow(batteryMv) && { ...at, kind: 'battery' },
       ];
       return troubles.filter((each) => each !== false);

@@ -1,7 +1,7 @@
 import type { Place } from '../../geo/great-circle.ts';
 import { locateOnCourse } from './course.ts';
 import { estimateArrivals } from './interval.ts';
-import type { Outlook, Stop } from './outlook.ts';
+import { MARKERS_AHEAD, type Outlook, type Stop } from './outlook.ts';
 
 // The arrivals of a run that stand in a calendar: at the next markers and at the receive site. Their times are those of
 // the last confirmation, so they change only when the run changes, and its revision counts their changes.
@@ -20,7 +20,7 @@ export interface ArrivalEvent extends Stop {
 /** Empty: nothing is expected, because the pig stands or is not launched. */
 export function listArrivalEvents({ run, course, forecast, ahead, arrivals }: Outlook): ArrivalEvent[] {
   if (!forecast) return [];
-  const names = new Set(ahead.map(({ name }) => name));
+  const names = new Set(ahead.slice(0, MARKERS_AHEAD).map(({ name }) => name));
   const stops = [...arrivals.values()].filter(({ name, isEnd }) => isEnd || names.has(name));
   const spans = estimateArrivals(
     forecast,

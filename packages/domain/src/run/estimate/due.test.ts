@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { layCourse } from './course.ts';
-import { judgeDue } from './due.ts';
+import { findNext, findNextArrival, judgeDue, listNextMarkers } from './due.ts';
 import { reckon } from './estimate.ts';
 import { foresee } from './outlook.ts';
 import { manualPassage, type Run } from '../run.ts';
-import { after, plainRun, withoutAgms, withSeen } from '../testing/plain-run.ts';
+import { after, placeAt, plainRun, withoutAgms, withSeen } from '../testing/plain-run.ts';
 
 /** Ten metres a second: 100 minutes from marker to marker. */
 const LEG_S = 6000;
@@ -15,9 +15,13 @@ const withHeard = (run: Run, markerName: string, legs: number): Run => ({
   passages: [...run.passages, { ...manualPassage(markerName, after(legs * LEG_S)), uid: 9, isVerified: false }],
 });
 
-function judgeAll(run: Run, legs: number, from = 2): Readonly<Record<string, string>> {
+function outlookOf(run: Run) {
   const course = layCourse(run.path);
-  const outlook = foresee(run, course, reckon(run, course));
+  return foresee(run, course, reckon(run, course));
+}
+
+function judgeAll(run: Run, legs: number, from = 2): Readonly<Record<string, string>> {
+  const outlook = outlookOf(run);
   const stops = run.path.markers.slice(from).map(({ name, fromLaunchM: distanceM }) => ({ name, distanceM }));
   return Object.fromEntries(stops.map((stop) => [stop.name, judgeDue(outlook, stop, after(legs * LEG_S))]));
 }
@@ -72,5 +76,34 @@ describe('judgeDue', () => {
   it('[W-200] no place is ahead for hours after its time in a run of very many markers', () => {
     const many = plainRun(Array.from({ length: 80 }, (_none, at) => at));
     expect(new Set(Object.values(judgeAll(many, 40)))).toEqual(new Set(['overdue']));
+  });
+});
+
+describe('the next marker', () => {
+  const nextAt = (run: Run, legs: number) => findNext(outlookOf(run), after(legs * LEG_S))?.name;
+  const bare = withoutAgms(underway, 'M2', 'M3');
+
+  it('[W-555] a marker without an AGM is the next one until its latest time is over, then the one after it', () => {
+    expect([1.9, 2.1, 2.6, 3.1, 40].map((legs) => nextAt(bare, legs))).toEqual(['M2', 'M2', 'M3', 'M3', 'M4']);
+    expect(nextAt(withoutAgms(underway, 'M2', 'M3', 'M4'), 40)).toBe('R');
+  });
+
+  it('[W-555] a silent marker with an AGM stays the next one, however late the pig is', () => {
+    expect(nextAt(underway, 40)).toBe('M2');
+  });
+
+  it('[W-555] the next three markers, and the next arrival, follow', () => {
+    const run = withoutAgms(plainRun([0, 10, 20, 30, 40, 50, 60, 70, 80]), 'M1', 'M2', 'M3', 'M4');
+    const outlook = outlookOf(run);
+    const now = after(LEG_S);
+    expect(listNextMarkers(outlook, after(0)).map(({ name }) => name)).toEqual(['M1', 'M2', 'M3']);
+    expect(listNextMarkers(outlook, now).map(({ name }) => name)).toEqual(['M5', 'M6', 'M7']);
+    expect(findNextArrival(outlook, now)).toMatchObject({ name: 'M5', expectedAt: after(5000), isEnd: false });
+  });
+
+  it('[W-555] there is a next marker, but no arrival there, while the pig stands', () => {
+    const standing = outlookOf({ ...bare, edit: { at: after(1.5 * LEG_S), place: placeAt(90_000), speed: 0 } });
+    expect(findNext(standing, after(40 * LEG_S))?.name).toBe('M2');
+    expect(findNextArrival(standing, after(40 * LEG_S))).toBeNull();
   });
 });

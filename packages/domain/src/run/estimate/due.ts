@@ -1,6 +1,7 @@
 import { predictArrival } from './estimate.ts';
 import { estimateArrival } from './interval.ts';
-import type { Arrival, Outlook, Stop } from './outlook.ts';
+import type { Marker } from '../../path/marker.ts';
+import { foreseeArrivals, MARKERS_AHEAD, stopAt, type Arrival, type Outlook, type Stop } from './outlook.ts';
 
 // The state of the arrival at a place ahead. Cards, tables and messages read it here.
 
@@ -51,4 +52,26 @@ export function judgeDue(outlook: Outlook, place: Place, now: number): Due {
   if (!isOverdue(outlook, { distanceM, expectedAt, latestAt }, now)) return now - expectedAt < NOW_MS ? 'ahead' : 'due';
   if (facts.get(name) === 'unwatched' && distanceM < course.lengthM) return 'unwatched';
   return heard && distanceM < heard.distanceM ? 'silent' : 'overdue';
+}
+
+/**
+ * The next markers on the pig's way, three at most. Those where no AGM stands do not count once their latest time is
+ * over: nothing will ever be heard there.
+ */
+export function listNextMarkers(outlook: Outlook, now: number): readonly Marker[] {
+  const first = outlook.ahead.findIndex((marker) => judgeDue(outlook, stopAt(marker), now) !== 'unwatched');
+  return first < 0 ? [] : outlook.ahead.slice(first, first + MARKERS_AHEAD);
+}
+
+/** The next marker; after the last one, the receive site. */
+export function findNext(outlook: Outlook, now: number): Stop | null {
+  const [marker] = listNextMarkers(outlook, now);
+  return marker ? stopAt(marker) : outlook.end;
+}
+
+/** null: the pig stands. */
+export function findNextArrival(outlook: Outlook, now: number): Arrival | null {
+  const next = findNext(outlook, now);
+  if (!next || !outlook.forecast) return null;
+  return outlook.arrivals.get(next.name) ?? foreseeArrivals(outlook.forecast, outlook.reckoning, [next])[0] ?? null;
 }

@@ -10,8 +10,8 @@ import type { TravelTime } from './travel-time.ts';
 // Everything known of a run and its predicted arrivals that is constant until the run changes. knowledge.ts evaluates
 // it at a given time.
 
-/** The devices at this many markers ahead are monitored. */
-const MARKERS_AHEAD = 3;
+/** Calendars hold the arrivals at this many markers ahead; their devices are monitored. */
+export const MARKERS_AHEAD = 3;
 
 /** Limits the silent markers for which arrivals are predicted. */
 const MOST_STOPS = 50;
@@ -61,13 +61,13 @@ export interface Outlook {
   readonly heard: Heard | null;
   /** The latest passage that is verified or plausible; if there is none, the latest of any. */
   readonly lastHeard: Heard | null;
-  /** The next tracked markers without a verified passage. */
+  /** The tracked markers ahead without a verified passage. */
   readonly ahead: readonly Marker[];
-  /** The next marker; after the last one, the receive site. */
-  readonly next: Stop | null;
+  /** The receive site. */
+  readonly end: Stop | null;
   /** Past everything heard: watched markers without a passage, then the receive site. Empty: paused. */
   readonly silent: readonly Arrival[];
-  /** Arrivals at `ahead`, `silent` and the receive site, by name. Empty while the pig stands. */
+  /** Arrivals at the next three markers, `silent` and the receive site, by name. Empty while the pig stands. */
   readonly arrivals: ReadonlyMap<string, Arrival>;
   /** Every tracked marker, by name. */
   readonly facts: ReadonlyMap<string, MarkerFact>;
@@ -77,7 +77,7 @@ export interface Outlook {
   readonly passed: readonly string[];
 }
 
-const stopAt = ({ name, fromLaunchM: distanceM }: Marker): Stop => ({ name, distanceM, isEnd: false });
+export const stopAt = ({ name, fromLaunchM: distanceM }: Marker): Stop => ({ name, distanceM, isEnd: false });
 
 function listMarkersAhead({ path: { markers } }: Run, { next, seen }: Reckoning): Marker[] {
   const verified = new Set(seen.map(({ at }) => at));
@@ -85,7 +85,7 @@ function listMarkersAhead({ path: { markers } }: Run, { next, seen }: Reckoning)
 }
 
 /** Takes places in the order of the line. */
-function foreseeArrivals(forecast: Forecast, reckoning: Reckoning, stops: readonly Stop[]): Arrival[] {
+export function foreseeArrivals(forecast: Forecast, reckoning: Reckoning, stops: readonly Stop[]): Arrival[] {
   const spans = estimateArrivals(
     forecast,
     stops.map(({ distanceM }) => distanceM),
@@ -169,15 +169,18 @@ export function foresee(run: Run, course: Course, reckoning: Reckoning): Outlook
   const furthest = findFurthest(waiting);
   const isBeyondHeard = (distanceM: number) => distanceM > (furthest?.distanceM ?? -1);
   const facts = listFacts(run, reckoning, heard);
-  const all = listMarkersAhead(run, reckoning);
-  const ahead = all.slice(0, MARKERS_AHEAD);
+  const ahead = listMarkersAhead(run, reckoning);
+  const near = new Set(ahead.slice(0, MARKERS_AHEAD));
   const last = run.path.markers.at(-1);
-  const end: Stop[] = last ? [{ name: last.name, distanceM: course.lengthM, isEnd: true }] : [];
+  const end = last ? { name: last.name, distanceM: course.lengthM, isEnd: true } : null;
   const isSilent = (marker: Marker) => hasAgm(marker) && isBeyondHeard(marker.fromLaunchM);
-  const silent = new Set(all.filter(isSilent).slice(0, MOST_STOPS));
-  const stops = [...all.filter((marker) => silent.has(marker) || ahead.includes(marker)).map(stopAt), ...end];
+  const silent = new Set(ahead.filter(isSilent).slice(0, MOST_STOPS));
+  const stops = ahead.filter((marker) => silent.has(marker) || near.has(marker)).map(stopAt);
   const arrivals = new Map(
-    (forecast ? foreseeArrivals(forecast, reckoning, stops) : []).map((arrival) => [arrival.name, arrival]),
+    (forecast ? foreseeArrivals(forecast, reckoning, end ? [...stops, end] : stops) : []).map((arrival) => [
+      arrival.name,
+      arrival,
+    ]),
   );
   const silentNames = new Set([...silent].map(({ name }) => name));
   const missing = new Set(listMissing(run).map(({ name }) => name));
@@ -190,7 +193,7 @@ export function foresee(run: Run, course: Course, reckoning: Reckoning): Outlook
     heard: furthest,
     lastHeard: findLatest([...heard.filter(({ isVerified }) => isVerified), ...waiting]) ?? findLatest(heard),
     ahead,
-    next: stops[0] ?? null,
+    end,
     silent: [...arrivals.values()].filter(({ name, isEnd }) => isEnd || silentNames.has(name)),
     arrivals,
     facts,

@@ -1,5 +1,5 @@
 import { exampleRun } from '@waymark/contract/runs/pig-run';
-import { after, plainRun } from '@waymark/domain/run/testing/plain-run';
+import { after, plainRun, withoutAgms } from '@waymark/domain/run/testing/plain-run';
 import { parseUtc } from '@waymark/domain/time/utc';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startSecondTick } from '#/ui/clock/second-tick.ts';
@@ -110,6 +110,15 @@ describe('the times', () => {
 
   it('the next time is now when the marker is due', () => {
     expect(readNext(live({}, 9000)).value).toBe('now');
+  });
+});
+
+describe('a marker without an AGM', () => {
+  it('[W-555] the card goes on to the marker after it once its latest time is over', () => {
+    const run = withoutAgms(plainRun(), 'M1');
+    const nextAt = (seconds: number) => readNext(describeLive(trackPlain(run), undefined, after(seconds)));
+    expect(nextAt(90)).toEqual({ label: 'To M1', value: '0:00:10', note: '' });
+    expect(nextAt(150)).toEqual({ label: 'To M2', value: '0:00:50', note: '' });
   });
 });
 

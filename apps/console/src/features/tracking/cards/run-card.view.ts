@@ -1,3 +1,5 @@
+import { findNext } from '@waymark/domain/run/estimate/due';
+import { predictArrival } from '@waymark/domain/run/estimate/estimate';
 import type { RunSpan } from '@waymark/domain/run/estimate/interval';
 import type { Knowledge } from '@waymark/domain/run/estimate/knowledge';
 import { formatEta } from '@waymark/domain/run/estimate/location-message';
@@ -49,16 +51,22 @@ function readArrival(
   return describeDue(live, stop, zone) ?? { value: formatEta(seconds, t), note: '' };
 }
 
+/** The time said by the server where it is of this marker. */
+function secondsTo({ run, reckoning, etas, now }: Timed, { name, distanceM }: Stop): number {
+  if (run.path.markers[reckoning.next]?.name === name) return etas.nextS;
+  return Math.trunc(((predictArrival(reckoning, distanceM) ?? now) - now) / 1000);
+}
+
 /** The next marker ahead of the pig. */
-export const nameNext = (live: Timed): string => outlookOf(live).next?.name ?? t('next marker');
+export const nameNext = (live: Timed): string => findNext(outlookOf(live), live.now)?.name ?? t('next marker');
 
 /** The time to the next marker, or to the receive site after the last marker, as in messages. */
 export function readNext(live: Timed, zone: Zone = UTC): Readout {
-  const { isPaused, nextS, endS } = live.etas;
-  const { next } = outlookOf(live);
+  const { isPaused, endS } = live.etas;
+  const next = findNext(outlookOf(live), live.now);
   const label = next ? t('To {name}', { name: next.name }) : t('To next marker');
   if (isPaused || !next) return { label, value: formatEta(-1, t), note: isPaused ? PAUSED : '' };
-  return { label, ...readArrival(live, next, next.isEnd ? endS : nextS, zone) };
+  return { label, ...readArrival(live, next, next.isEnd ? endS : secondsTo(live, next), zone) };
 }
 
 export function readEnd(live: Timed, zone: Zone = UTC): Readout {

@@ -23,7 +23,7 @@ import { useServerNow } from '#/features/devices/use-server-now.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
 import { useFinished } from '#/features/runs/finished-store.ts';
 import { useFinishedRun } from '#/features/finished-runs/use-finished-run.ts';
-import { readEnd, readNext } from '../cards/run-card.view.ts';
+import { nameNext, readEnd, readNext } from '../cards/run-card.view.ts';
 import { describeAlarm, DOUBTFUL, joinEta, OVERDUE } from '../knowledge.view.ts';
 import { outlookOf } from '#/features/runs/tracked-run.ts';
 import { useIsAdmin } from '../use-is-admin.ts';
@@ -188,7 +188,7 @@ function Timeline({ live }: { readonly live: LiveRun }) {
   const line = drawStringline(live, run.completedAt === null ? outlookOf(live).forecast : null, now);
   const shown = {
     view: zoomed ?? wholeOf(line),
-    nextName: line.isOver ? null : (run.path.markers[reckoning.next]?.name ?? null),
+    nextName: line.isOver ? null : nameNext(live),
     speed: reckoning.speed,
     line,
     alerts: useAlertsOf(run.runId),

@@ -219,7 +219,7 @@ describe('messages of a run', () => {
       for (const line of [
         'Marker: M1',
         `Time: ${formatUtcSecond(after(1000))} UTC`,
-        `Next: M2 ${formatUtcSecond(after(2000))} UTC`,
+        `Next: Receive ${formatUtcSecond(after(4000))} UTC`,
         `http://waymark.test/?runId=${runId}&markerName=M1`,
       ]) {
         expect(body).toContain(line);

@@ -76,8 +76,8 @@ interface Step {
 const NONE_HELD: ReadonlyMap<string, number> = new Map();
 
 /** Alerts look only at devices that belong to the run's company now. */
-function listOwnDevices(outlook: Outlook, devices: Seen['devices']): Seen['devices'] {
-  const ahead = listUidsAhead(outlook).flatMap((uid) => devices.get(uid) ?? []);
+function listOwnDevices(outlook: Outlook, { devices, now }: Pick<Seen, 'devices' | 'now'>): Seen['devices'] {
+  const ahead = listUidsAhead(outlook, now).flatMap((uid) => devices.get(uid) ?? []);
   return new Map(ahead.flatMap((device) => (device.groupId === outlook.run.groupId ? [[device.uid, device]] : [])));
 }
 
@@ -101,14 +101,14 @@ function planTellings(outlook: Outlook, holding: readonly HeldCause[], seen: See
 }
 
 function planStep(outlook: Outlook, seen: Seen): Step {
-  const { devices, held, limits: limitsOf, silences, now } = seen;
+  const { held, limits: limitsOf, silences, now } = seen;
   const {
     path: { pathId },
     groupId,
   } = outlook.run;
   const causes = findCauses({
     outlook,
-    devices: listOwnDevices(outlook, devices),
+    devices: listOwnDevices(outlook, seen),
     held: new Set(held.keys()),
     limits: limitsOf.get(groupId) ?? DEFAULT_ALERT_LIMITS,
     now,
@@ -149,7 +149,7 @@ export class RunWatch implements Look {
     const runIds = outlooks.map(({ run }) => run.runId);
     const alerted = [...new Set(outlooks.flatMap(({ run }) => listAlerted(run)))];
     const [devices, held, told, messages, recipients, limits, silences] = await Promise.all([
-      listWatchedDevices(reader, [...new Set(outlooks.flatMap(listUidsAhead))]),
+      listWatchedDevices(reader, [...new Set(outlooks.flatMap((outlook) => listUidsAhead(outlook, now)))]),
       listHeldCauses(reader, runIds),
       listTold(reader, runIds, now),
       countAllMessages(reader, alerted, now),

@@ -131,7 +131,7 @@ function listDots(live: DrawnParts, tracked: readonly StringPoint[]): Dot[] {
   return [...seen, ...listUnseen(live, tracked)];
 }
 
-/** The places of the band, up to a metre before each silent marker: there it may have a step. */
+/** Places evenly along the line, and each silent marker with the place a metre before: the band may have a step there. */
 function listSteps({ base, silent, lengthM }: Forecast): number[] {
   const even = Array.from(
     { length: BAND_STEPS },

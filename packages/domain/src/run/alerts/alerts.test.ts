@@ -111,6 +111,15 @@ describe('arriving pig', () => {
     expect(keysAt(bare, dueAtS + LEG_S - 20 * MINUTE_S)).toEqual(['arriving-30 M4']);
   });
 
+  test('[W-555] an arrival where an AGM stands is reported while a marker without one before it is still the next', () => {
+    const near = withoutAgms(plainRun([0, 60, 66, 72, 200]), 'M1', 'M2');
+    const seconds = 7200 - 25 * MINUTE_S;
+    expect(keysAt(near, seconds)).toEqual(['arriving-30 M1', 'arriving-15 M1', 'arriving-30 M3']);
+    expect(keysAt(plainRun([0, 60, 66, 72, 200]), seconds)).toEqual(['arriving-30 M1', 'arriving-15 M1']);
+    const alone = withoutAgms(plainRun([0, 60, 72]), 'M1');
+    expect(keysAt(alone, seconds)).toEqual(['arriving-30 M1', 'arriving-15 M1', 'arriving-30 R']);
+  });
+
   test('an arrival that comes a little later is not reported twice, and ends beyond that', () => {
     expect(keysAt(underway, dueAtS - 31 * MINUTE_S, { held: ['arriving-30 M3'] })).toEqual(['arriving-30 M3']);
     expect(keysAt(underway, dueAtS - 37 * MINUTE_S, { held: ['arriving-30 M3'] })).toEqual([]);

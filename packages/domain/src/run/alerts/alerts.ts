@@ -105,15 +105,24 @@ interface Moment {
 const ofPig = { markerName: null, isEnd: false, uid: null };
 const ofStop = ({ name, isEnd }: Stop) => ({ markerName: name, isEnd, uid: null });
 
+/** The arrival at the next marker and, if no AGM stands there, at the first place where an arrival would be noticed. */
+function listComing(outlook: Outlook, now: number): Arrival[] {
+  const next = findNextArrival(outlook, now);
+  if (!next) return [];
+  const isUnwatched = outlook.facts.get(next.name) === 'unwatched' && !next.isEnd;
+  const [noticed] = outlook.silent;
+  return isUnwatched && noticed ? [next, noticed] : [next];
+}
+
 function findArriving({ outlook, held, now }: Moment): Cause[] {
-  const arrival = findNextArrival(outlook, now);
-  if (!arrival) return [];
-  return ARRIVING.flatMap(([kind, beforeMs]): Cause[] => {
-    const key = `${kind} ${arrival.name}`;
-    const leftMs = arrival.expectedAt - now;
-    const holds = held.has(key) ? leftMs <= beforeMs * ARRIVING_ENDS_BEYOND : leftMs > 0 && leftMs <= beforeMs;
-    return holds ? [{ kind, key, ...ofStop(arrival), arrival }] : [];
-  });
+  return listComing(outlook, now).flatMap((arrival) =>
+    ARRIVING.flatMap(([kind, beforeMs]): Cause[] => {
+      const key = `${kind} ${arrival.name}`;
+      const leftMs = arrival.expectedAt - now;
+      const holds = held.has(key) ? leftMs <= beforeMs * ARRIVING_ENDS_BEYOND : leftMs > 0 && leftMs <= beforeMs;
+      return holds ? [{ kind, key, ...ofStop(arrival), arrival }] : [];
+    }),
+  );
 }
 
 const missedKey = (name: string) => `marker-missed ${name}`;

@@ -16,7 +16,7 @@ const FIGURES: Readonly<Record<string, readonly string[]>> = {
   fanout: ['ratio_50', 'ratio_500', 'p99_ms_500'],
   ingest: ['embedded_ratio', 'postgres_ratio', 'embedded_per_s', 'postgres_per_s', 'event_p99_ms'],
   plots: ['ms', 'bare_ms', 'echarts_ms', 'bare_ratio', 'echarts_ratio'],
-  stream: ['p99_ms', 'server_cpu', 'lost', 'drawn_missed', 'heap_mb_per_h'],
+  stream: ['p99_ms', 'server_cpu', 'lost', 'drawn_missed', 'heap_added_mb', 'heap_mb_per_h'],
   scaling: ['device_kb', 'console_kb', 'heartbeat_us', 'delivery_us', 'passage_us', 'heartbeat_bytes', 'fleet_nodes'],
   soak: ['stored_per_s', 'change_p99_ms', 'look_p99_ms', 'server_cpu', 'heap_mb_per_h', 'lost', 'errors'],
   engine: ['idle_cpu', 'change_p99_ms', 'position_p99_ms', 'passages_per_s'],

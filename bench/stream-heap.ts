@@ -30,12 +30,13 @@ async function readHeapMb(session: CDPSession): Promise<number> {
 
 export interface HeapFigures {
   readonly mb: number;
+  /** What the stream has added to the loaded page. */
+  readonly addedMb: number;
   /** Megabytes per hour of stream; 0 when the heap shrinks. */
   readonly mbPerHour: number;
 }
 
-async function takeReadings(page: Page): Promise<readonly Reading[]> {
-  const session = await page.context().newCDPSession(page);
+async function takeReadings(page: Page, session: CDPSession): Promise<readonly Reading[]> {
   const play = (forMs: number): Promise<Played> => page.evaluate((ms) => window.playStream(ms), forMs);
   let played = await play(FILL_MS);
   const readings: Reading[] = [{ hours: 0, mb: await readHeapMb(session) }];
@@ -59,9 +60,12 @@ export async function measureHeap(): Promise<HeapFigures> {
     page.on('pageerror', ({ message }) => faults.push(message));
     await page.goto(address);
     await page.waitForFunction(() => 'playStream' in window);
-    const readings = await takeReadings(page);
+    const session = await page.context().newCDPSession(page);
+    const loadedMb = await readHeapMb(session);
+    const readings = await takeReadings(page, session);
     if (faults[0] !== undefined) throw new Error(`in the page: ${faults[0]}`);
-    return { mb: readings.at(-1)?.mb ?? Number.NaN, mbPerHour: Math.max(0, findSlope(readings)) };
+    const mb = readings.at(-1)?.mb ?? Number.NaN;
+    return { mb, addedMb: mb - loadedMb, mbPerHour: Math.max(0, findSlope(readings)) };
   } finally {
     await browser.close();
     server.close();

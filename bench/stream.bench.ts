@@ -32,6 +32,7 @@ report(
     }),
     drawn_missed: drawn.missed,
     heap_mb: heap.mb,
+    heap_added_mb: heap.addedMb,
     heap_mb_per_h: heap.mbPerHour,
   },
   [

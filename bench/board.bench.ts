@@ -21,7 +21,7 @@ const SHEET_MARKERS = isShort ? 20 : 200;
 const TRIES = isShort ? 2 : 10;
 const SETTLE_MS = isShort ? 1000 : 6000;
 const FOR_MS = isShort ? 1000 : 15_000;
-/** Between two clicks of a person: what the last one left to do is done. */
+/** Pause before each click: the page has no work left from the one before. */
 const REST_MS = 500;
 
 const NO_TILES = Object.fromEntries(

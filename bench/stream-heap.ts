@@ -30,7 +30,7 @@ async function readHeapMb(session: CDPSession): Promise<number> {
 
 export interface HeapFigures {
   readonly mb: number;
-  /** What the stream has added to the loaded page. */
+  /** Growth since the page was loaded. */
   readonly addedMb: number;
   /** Megabytes per hour of stream; 0 when the heap shrinks. */
   readonly mbPerHour: number;

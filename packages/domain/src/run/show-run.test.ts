@@ -41,6 +41,17 @@ describe('showRun', () => {
     expect(shown.places?.line.length).toBeGreaterThan(1);
   });
 
+  test('[W-555] the next arrival is that of the marker after one without an AGM whose latest time is over', () => {
+    const bare = straightRun();
+    const shown = [30, 65, 95].map((minutes) => show(bare, minute(minutes)).next);
+    expect(shown).toMatchObject([
+      { name: 'M1', due: 'ahead' },
+      { name: 'M1', due: 'ahead' },
+      { name: 'M2', due: 'ahead' },
+    ]);
+    expect(show(straightRun({}, { M1: { autoLinkedUids: [1] } }), minute(95)).next?.name).toBe('M1');
+  });
+
   test('[W-383] a run without its places has no coordinate in any field', () => {
     const run = straightRun({ passages: [heard('M1', minute(60))] });
     const { places, ...rest } = show(run, minute(70), false);

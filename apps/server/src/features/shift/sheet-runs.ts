@@ -1,9 +1,9 @@
-import { findNext, findNextArrival, judgeDue, isAhead } from '@waymark/domain/run/estimate/due';
+import { findNext, judgeDue, isAhead } from '@waymark/domain/run/estimate/due';
 import { estimateArrival } from '@waymark/domain/run/estimate/interval';
 import { knowRun, type Knowledge } from '@waymark/domain/run/estimate/knowledge';
 import { foresee, type Outlook } from '@waymark/domain/run/estimate/outlook';
 import { layCourse } from '@waymark/domain/run/estimate/course';
-import { reckon } from '@waymark/domain/run/estimate/estimate';
+import { predictArrival, reckon } from '@waymark/domain/run/estimate/estimate';
 import { judgeStatus } from '@waymark/domain/run/estimate/status';
 import type { Run } from '@waymark/domain/run/run';
 import type { SheetRun, SheetStop } from '@waymark/domain/shift/handover';
@@ -18,7 +18,7 @@ function describeStop(outlook: Outlook, now: number): SheetStop | null {
   if (!next) return null;
   const { name, isEnd, distanceM } = next;
   const due = judgeDue(outlook, next, now);
-  const expectedAt = findNextArrival(outlook, now)?.expectedAt ?? null;
+  const expectedAt = predictArrival(outlook.reckoning, distanceM);
   const span = forecast && expectedAt !== null && isAhead(due) ? estimateArrival(forecast, distanceM, now) : null;
   return {
     name,

@@ -55,12 +55,12 @@ export function judgeDue(outlook: Outlook, place: Place, now: number): Due {
 }
 
 /**
- * The next markers on the pig's way, three at most. Those where no AGM stands do not count once their latest time is
- * over: nothing will ever be heard there.
+ * The next markers on the pig's way. Those where no AGM stands do not count once their latest time is over: nothing will
+ * ever be heard there.
  */
-export function listNextMarkers(outlook: Outlook, now: number): readonly Marker[] {
+export function listNextMarkers(outlook: Outlook, now: number, most = MARKERS_AHEAD): readonly Marker[] {
   const first = outlook.ahead.findIndex((marker) => judgeDue(outlook, stopAt(marker), now) !== 'unwatched');
-  return first < 0 ? [] : outlook.ahead.slice(first, first + MARKERS_AHEAD);
+  return first < 0 ? [] : outlook.ahead.slice(first, first + most);
 }
 
 /** The next marker; after the last one, the receive site. */

@@ -47,12 +47,6 @@ interface Doubt {
   readonly doubt: number;
 }
 
-/** The distances at which an arrival would be noticed. */
-function listNoticed({ silent, lengthM }: Forecast): (distanceM: number) => boolean {
-  const listening = new Set(silent.map(({ distanceM }) => distanceM));
-  return (distanceM) => distanceM >= lengthM || listening.has(distanceM);
-}
-
 /** The silent markers that are due, in the order of the line. */
 function listDoubts({ silent }: Forecast, waitedS: number): Doubt[] {
   const doubts: Doubt[] = [];
@@ -75,7 +69,8 @@ const toNow = ({ lowS, highS }: Span, waitedS: number): Span => ({ lowS: lowS - 
 export function estimateArrivals(forecast: Forecast, distancesM: readonly number[], now: number): (Span | null)[] {
   const waitedS = (now - forecast.base.at) / 1000;
   const doubts = waitedS < 0 ? [] : listDoubts(forecast, waitedS);
-  const isNoticed = listNoticed(forecast);
+  const listening = new Set(forecast.silent.map(({ distanceM }) => distanceM));
+  const isNoticed = (distanceM: number) => distanceM >= forecast.lengthM || listening.has(distanceM);
   let least: Span = { lowS: -Infinity, highS: -Infinity };
   const extend = (distanceM: number): Span | null => {
     const time = waitedS < 0 ? null : travelTo(forecast, distanceM);

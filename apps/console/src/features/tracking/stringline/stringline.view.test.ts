@@ -73,6 +73,13 @@ function draw(passages: readonly object[], hours: number, change: object = {}) {
   return drawStringline(live, forecastRun(live.run, live.course, live.reckoning), LAUNCH + hours * HOUR);
 }
 
+/** At 10 km/h; no AGM stands at marker A. */
+function drawBare(hours: number) {
+  const bare = markers.map((each) => (each.name === 'A' ? { ...each, autoLinkedUids: [] } : each));
+  const pigPath = JSON.stringify({ ...examplePath, expectedSpeed: 10_000 / 3600, markers: bare });
+  return draw([], hours, { pigPath, markers: JSON.stringify(bare) });
+}
+
 describe('a stringline', () => {
   it('the stringline goes from the launch through verified passages to the pig, and on to the end within its band', () => {
     const line = draw([at('A', 2)], 3);
@@ -95,6 +102,12 @@ describe('a stringline', () => {
     expect(Math.min(...ends)).toBeLessThan(LAUNCH + 8 * HOUR);
     expect(Math.max(...ends)).toBeGreaterThan(LAUNCH + 8 * HOUR);
     expect(line.to).toBeGreaterThan(Math.max(...ends));
+  });
+
+  it('[W-555] the next markers begin after one without an AGM whose latest time is over', () => {
+    const namesAt = (hours: number) => drawBare(hours).next.map(({ name }) => name);
+    expect(namesAt(1)).toEqual(['A', 'B', 'C']);
+    expect(namesAt(1.9)).toEqual(['B', 'C']);
   });
 
   it('[W-554] the band begins at the last confirmation, and at a silent marker nothing of it is in the past', () => {

@@ -1,6 +1,6 @@
 import { markTexts } from '@waymark/domain/language/translate';
 import { drawRun, type Dot, type DotKind, type DrawnRun } from '@waymark/domain/run/draw-run';
-import { isAhead, judgeDue } from '@waymark/domain/run/estimate/due';
+import { isAhead, judgeDue, listNextMarkers } from '@waymark/domain/run/estimate/due';
 import { predictArrival } from '@waymark/domain/run/estimate/estimate';
 import type { Forecast } from '@waymark/domain/run/estimate/forecast';
 import { estimateArrivals } from '@waymark/domain/run/estimate/interval';
@@ -34,11 +34,8 @@ export interface Stringline extends DrawnRun {
 const MOST_NEXT = 5;
 
 function listNext(live: LiveRun, forecast: Forecast | null, now: number): NextMarker[] {
-  const { run, reckoning, knowledge } = live;
-  const verified = new Set(reckoning.seen.map(({ at }) => at));
-  const ahead = run.path.markers
-    .filter(({ state }, at) => state === 'TRACK' && reckoning.next >= 0 && at >= reckoning.next && !verified.has(at))
-    .slice(0, MOST_NEXT);
+  const { reckoning, knowledge } = live;
+  const ahead = listNextMarkers(outlookOf(live), now, MOST_NEXT);
   const stateOf = ({ name }: Marker) => knowledge.markers.get(name) ?? 'expected';
   const dues = new Map(
     ahead.map((marker) => [marker, describeDue(live, { name: marker.name, distanceM: marker.fromLaunchM })]),

@@ -134,7 +134,9 @@ describe('a release', () => {
         '-s',
         at('key'),
       ]);
-      made.child.stdin?.end(password === null ? '' : `${password}\n${password}\n`);
+      // Without a password minisign reads nothing and may have ended: then a write fails.
+      if (password !== null) made.child.stdin?.write(`${password}\n${password}\n`);
+      made.child.stdin?.end();
       await made;
       const key = readSigningKey(await readFile(at('key'), 'utf8'), password ?? undefined);
       expect(await readFile(at('key.pub'), 'utf8')).toContain(writePublicKey(key));

@@ -1,5 +1,6 @@
 // Observes the server of the soak bench from outside: processor time, memory, and its own metrics.
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readCpuS, readDatabaseCpuS } from './cpu.ts';
 import type { LiveHeap } from './live-heap.ts';
 import type { BenchServer } from './server.ts';
@@ -25,13 +26,21 @@ export function watchServer(server: BenchServer, dataDir: string, heap: LiveHeap
   const pid = server.process.child.pid ?? 0;
   const readings: Reading[] = [];
   const [startedAt, cpuS, databaseCpuS] = [performance.now(), readCpuS(pid), readDatabaseCpuS(dataDir)];
-  let reading = Promise.resolve();
   const take = async () =>
     void readings.push({ hours: (performance.now() - startedAt) / HOUR_MS, mb: await heap.readMb() });
-  const timer = setInterval(() => void (reading = reading.then(take)), everyMs);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  /** On a busy machine a reading takes longer than the interval: readings in a row would leave the server no time. */
+  const keepReading = async () => {
+    while (!signal.aborted) {
+      await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+      if (!signal.aborted) await take();
+    }
+  };
+  const ended = keepReading();
   return async (): Promise<Watched> => {
-    clearInterval(timer);
-    await reading;
+    stopping.abort();
+    await ended;
     await take();
     console.log(`heap, MB: ${readings.map(({ mb }) => mb.toFixed(1)).join(' ')}`);
     const tookS = (performance.now() - startedAt) / 1000;

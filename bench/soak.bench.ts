@@ -32,7 +32,7 @@ const CONSOLES = { count: isShort ? 5 : 200, runsShown: isShort ? 1 : 5, lookEve
 /**
  * Reading the heap stops the server for some tenths of a second. A short interval would distort the 99th percentiles.
  */
-const HEAP_EVERY_MS = isShort ? 1000 : 120_000;
+const HEAP_EVERY_MS = isShort ? 2000 : 120_000;
 /** Time after which the work of the start is over, and within which the last events arrive. */
 const SETTLE_MS = isShort ? 2000 : 30_000;
 

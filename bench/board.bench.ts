@@ -47,8 +47,8 @@ const launchAll = (address: string) =>
   });
 
 /**
- * What the page shows in the end: this many matches, a first text that begins so, a grid of this many rows or fewer, or
- * a content that fills its scrolling box.
+ * The page is ready when it has this many matches, a first text that begins so, a grid of this many rows or fewer, or a
+ * content that fills its scrolling box.
  */
 interface Condition {
   readonly selector: string;

@@ -23,7 +23,7 @@ import { OPEN, type ConsolesOrder, type ConsolesReport, type Opening } from './s
 import { readMetric, watchServer } from './soak-watch.ts';
 
 const FOR_MS = isShort ? 4000 : 600_000;
-/** One heartbeat per device and minute: five times the rate in the field. */
+/** Each device sends one heartbeat a minute, five times as many as in the field. */
 const SIMULATED = isShort ? { devices: 20, perS: 5 } : { devices: 5000, perS: 5000 / 60 };
 const RUNS: Fleet = { runs: isShort ? 5 : 100, markers: isShort ? 20 : 200, devicesPerRun: 10, firstUid: 500_000 };
 /** Passages per second of all runs: each run has one every half minute. */

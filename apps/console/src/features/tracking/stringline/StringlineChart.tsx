@@ -59,6 +59,8 @@ const DISTANCE_TICK_PX = 90;
 const LEAST_DRAG_PX = 8;
 /** Above the line of now, or below it where the chart begins. */
 const NOW_ROOM = 16;
+/** Room for the text at the line of now. */
+const NOW_WIDTH = 150;
 const CLIP = 'stringline-area';
 
 const path = (points: readonly StringPoint[], { x, y }: Scales) =>
@@ -218,10 +220,20 @@ function Now({
 }: Pick<GroundProps, 'area' | 'scales' | 'colours'> & { readonly line: Stringline; readonly zone: Zone }) {
   const [x, y] = [scales.x(line.now.distanceM), scales.y(line.now.at)];
   if (y < area.top || y > area.bottom) return null;
+  const isPigAtLeft = x < area.left + NOW_WIDTH;
   return (
     <g>
       <path d={`M${area.left} ${y}H${area.right}`} stroke={colours.pig} strokeOpacity={0.7} />
-      <text x={area.left + 8} y={y - NOW_ROOM < area.top ? y + NOW_ROOM : y - 6} fill={colours.pig} fontWeight={600}>
+      <text
+        x={isPigAtLeft ? area.right - 8 : area.left + 8}
+        y={y - NOW_ROOM < area.top ? y + NOW_ROOM : y - 6}
+        textAnchor={isPigAtLeft ? 'end' : 'start'}
+        fill={colours.pig}
+        stroke={colours.ground}
+        strokeWidth={4}
+        paintOrder="stroke"
+        fontWeight={600}
+      >
         {line.isOver ? t('received') : t('now')} {writeCell(line.now.at, zone, 'clock')}
       </text>
       {x >= area.left && x <= area.right && (

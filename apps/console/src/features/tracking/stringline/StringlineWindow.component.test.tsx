@@ -64,6 +64,12 @@ it('[W-548] the head of the timeline says that the completion of an overdue run 
   expect(readout('Run completion')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC, unless it stopped$/);
 });
 
+it('the head of the timeline says that a completion is due once its time has gone by', async () => {
+  show([straightRun({ launchAt: minutesAgo(400) })]);
+  await expect.element(line).toBeVisible();
+  expect(readout('Run completion')).toMatch(/^due since \d\d:\d\d UTC$/);
+});
+
 it('a time that a user has set by hand is shown, and opens nothing', async () => {
   show([{ ...active, passages: [manualPassage('M1', minutesAgo(90))] }]);
   await expect.element(line.getByRole('img', { name: /^M1, set by hand, / })).toBeInTheDocument();
@@ -139,6 +145,23 @@ it.each([
     const table = line.getByRole('table', { name: 'Next markers' }).element();
     expect(table.getBoundingClientRect().left).toBeGreaterThanOrEqual(right);
     expect(chartWidth).toBeGreaterThan(250);
+  } finally {
+    await page.viewport(1440, 900);
+  }
+});
+
+it.each([
+  { where: 'near the launch', minutes: 20 },
+  { where: 'far from it', minutes: 400 },
+])('[W-147] on a phone the time at the line of now leaves a pig free that is $where', async ({ minutes }) => {
+  await page.viewport(390, 844);
+  try {
+    show([straightRun({ launchAt: minutesAgo(minutes) })]);
+    const time = line.getByText(/^now \d\d:\d\d/);
+    await expect.element(time).toBeVisible();
+    const pig = line.element().querySelector('circle[r="6"]')?.getBoundingClientRect();
+    const { left, right } = time.element().getBoundingClientRect();
+    expect(pig !== undefined && (left > pig.right || right < pig.left)).toBe(true);
   } finally {
     await page.viewport(1440, 900);
   }

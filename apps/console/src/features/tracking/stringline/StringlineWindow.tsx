@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { formatDuration } from '@waymark/domain/run/estimate/location-message';
 import type { Run } from '@waymark/domain/run/run';
+import type { Zone } from '@waymark/domain/time/zone';
 import { Time } from '#/ui/clock/Time.tsx';
 import { useZone } from '#/ui/clock/zones.ts';
 import { formatQuantity, unitOf, writeNumber } from '@waymark/domain/units/quantity';
@@ -24,7 +25,7 @@ import { useRuns } from '#/features/runs/runs-store.ts';
 import { useFinished } from '#/features/runs/finished-store.ts';
 import { useFinishedRun } from '#/features/finished-runs/use-finished-run.ts';
 import { nameNext, readEnd, readNext } from '../cards/run-card.view.ts';
-import { describeAlarm, DOUBTFUL, joinEta, OVERDUE } from '../knowledge.view.ts';
+import { describeAlarm, DOUBTFUL, joinEta, OVERDUE, type EtaWords } from '../knowledge.view.ts';
 import { outlookOf } from '#/features/runs/tracked-run.ts';
 import { useIsAdmin } from '../use-is-admin.ts';
 import { describeLive, useLiveRun, type LiveRun } from '../use-live-run.ts';
@@ -93,6 +94,9 @@ function describeTracked({ knowledge: { search, pigM }, course }: LiveRun, units
   return `${gone} / ${write(course.lengthM)} ${unitOf('far', units).name}`;
 }
 
+const joinWords = (words: EtaWords): string =>
+  words.note === OVERDUE ? joinEta(words) : [words.value, words.note].filter((word) => word !== '').join(' ');
+
 interface ReadoutsProps {
   readonly live: LiveRun;
   readonly line: Stringline;
@@ -100,11 +104,24 @@ interface ReadoutsProps {
   readonly units: UnitSystem;
 }
 
+/** A completion time that has gone by does not stand as one. */
+function Completion({ live, now, zone }: Pick<ReadoutsProps, 'live' | 'now'> & { readonly zone: Zone }) {
+  const { endEtaS } = live.estimate;
+  const end = readEnd(live, zone);
+  if (endEtaS === null) return t('n/a (Paused)');
+  if (endEtaS <= 0 || !['', DOUBTFUL].includes(end.note)) return joinWords(end);
+  return (
+    <>
+      <Time of={now + endEtaS * 1000} line={live.run.path.timeZone} form="minute" saysUtc />
+      {end.note === DOUBTFUL && `, ${end.note}`}
+    </>
+  );
+}
+
 function Readouts({ live, line, now, units }: ReadoutsProps) {
-  const { run, reckoning, estimate } = live;
+  const { run, reckoning } = live;
   const zone = useZone(run.path.timeZone);
-  const { endEtaS } = estimate;
-  const [next, end] = [readNext(live, zone), readEnd(live, zone)];
+  const next = readNext(live, zone);
   const alarm = describeAlarm(live);
   if (run.completedAt !== null) return <OverReadouts {...{ run, line, units }} />;
   return (
@@ -114,20 +131,9 @@ function Readouts({ live, line, now, units }: ReadoutsProps) {
       </Readout>
       <Readout label={t('Tracked')}>{describeTracked(live, units)}</Readout>
       <Readout label={t('Speed')}>{formatQuantity('speed', reckoning.speed, units)}</Readout>
-      <Readout label={next.label}>
-        {next.note === OVERDUE ? joinEta(next) : [next.value, next.note].filter((word) => word !== '').join(' ')}
-      </Readout>
+      <Readout label={next.label}>{joinWords(next)}</Readout>
       <Readout label={t('Run completion')}>
-        {end.note === OVERDUE ? (
-          joinEta(end)
-        ) : endEtaS === null ? (
-          t('n/a (Paused)')
-        ) : (
-          <>
-            <Time of={now + endEtaS * 1000} line={run.path.timeZone} form="minute" saysUtc />
-            {end.note === DOUBTFUL && `, ${end.note}`}
-          </>
-        )}
+        <Completion {...{ live, now, zone }} />
       </Readout>
       <Readout label={t('Passed')}>{countDots(line.dots)}</Readout>
       {alarm && <Readout label={alarm.tag || t('State')}>{alarm.text}</Readout>}

@@ -1,6 +1,8 @@
 import path from 'node:path';
+import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { readConfig } from '../config.ts';
+import { DEMO_PASSWORD } from '../demo/demo-sign-ins.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { prepareMonths } from '../features/records/records.jobs.ts';
 import type { DomainEventHandlers } from '../platform/database/change.ts';
@@ -17,6 +19,9 @@ export const TEMPLATE = 'waymark_template';
  * start.
  */
 export const DEMO_TEMPLATE = 'waymark_demo_template';
+
+/** Hashes carry their work factor, so this makes sign-ins of the demo's users cheap. */
+const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 } as const;
 
 const log = createLog('warn');
 
@@ -37,6 +42,7 @@ export async function makeTemplates(
   const demo = new Database({ ...connection, database: DEMO_TEMPLATE }, log);
   demo.wire({} as DomainEventHandlers, () => undefined);
   await seedDemo(demo);
+  await demo.pool.query('update passwords set hash = $1', [await hash(DEMO_PASSWORD, CHEAP)]);
   const { retention } = readConfig({}, false);
   await prepareMonths({ database: demo, partitions: new Partitions(demo.pool), retention, now: Date.now });
   await demo.close();

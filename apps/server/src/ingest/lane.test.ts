@@ -86,6 +86,19 @@ function openSteppedLane(parts: Pick<LaneParts, 'overflow' | 'maxBatch'> = {}) {
   return { lane, next, count: () => batches.length };
 }
 
+test('a busy lane starts its next transaction in the turn in which the last one ends', async () => {
+  const { lane, next, count } = openSteppedLane();
+  const stored = lane.add(packet(1));
+  const first = await next(0);
+  void lane.add(packet(2));
+  first.commit();
+  const begun: number[] = [];
+  setImmediate(() => begun.push(count()));
+  await stored;
+  await vi.waitFor(() => expect(begun).toHaveLength(1));
+  expect(begun).toEqual([2]);
+});
+
 const uidsOf = (packets: readonly Packet[]) => packets.flat().map(({ uid }) => uid);
 const FLOOD = 10_000;
 

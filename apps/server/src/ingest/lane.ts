@@ -47,6 +47,8 @@ export class Lane {
   #storing: ReadonlySet<number> = new Set();
   #startedAt = Number.NEGATIVE_INFINITY;
   #restUntil = 0;
+  /** Packets have arrived during the last transaction. */
+  #isBusy = false;
   #isClosed = false;
 
   constructor(parts: LaneParts) {
@@ -80,10 +82,12 @@ export class Lane {
     const batch = this.#waiting.take(this.#parts.maxBatch ?? MAX_BATCH);
     if (this.#waiting.length > 0) void this.#batches.request();
     await this.#storeBatch(batch);
+    this.#isBusy = this.#waiting.length > 0;
   }
 
+  /** Packets of one turn share a batch. A busy lane does not wait for the turn: it may read thousands of packets. */
   async #gather(): Promise<void> {
-    await nextTurn();
+    if (!this.#isBusy) await nextTurn();
     const readyAt = Math.max(this.#startedAt + (this.#parts.gapMs ?? GAP_MS), this.#restUntil);
     const waitMs = readyAt - performance.now();
     if (waitMs > 0) await sleep(waitMs);

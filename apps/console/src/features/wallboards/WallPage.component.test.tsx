@@ -85,7 +85,7 @@ it('[W-378] a revoked wallboard says so, shows nothing else, and forgets its tok
   await turn(6);
   await expect.element(page.getByText('This wallboard was revoked or has expired')).toBeVisible();
   expect(page.getByRole('heading', { name: 'CLN-16-02' }).query()).toBeNull();
-  expect(localStorage.getItem(KEY)).toBeNull();
+  await expect.poll(() => localStorage.getItem(KEY)).toBeNull();
 });
 
 it('[W-380] a server that is away does not make the wallboard forget its token', async () => {

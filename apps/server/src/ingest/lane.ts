@@ -47,7 +47,7 @@ export class Lane {
   #storing: ReadonlySet<number> = new Set();
   #startedAt = Number.NEGATIVE_INFINITY;
   #restUntil = 0;
-  /** Packets have arrived during the last transaction. */
+  /** Packets waited when the last transaction ended. */
   #isBusy = false;
   #isClosed = false;
 

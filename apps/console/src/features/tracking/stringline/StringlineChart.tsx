@@ -59,8 +59,6 @@ const DISTANCE_TICK_PX = 90;
 const LEAST_DRAG_PX = 8;
 /** Above the line of now, or below it where the chart begins. */
 const NOW_ROOM = 16;
-/** Room for the text at the line of now. */
-const NOW_WIDTH = 150;
 const CLIP = 'stringline-area';
 
 const path = (points: readonly StringPoint[], { x, y }: Scales) =>
@@ -220,7 +218,7 @@ function Now({
 }: Pick<GroundProps, 'area' | 'scales' | 'colours'> & { readonly line: Stringline; readonly zone: Zone }) {
   const [x, y] = [scales.x(line.now.distanceM), scales.y(line.now.at)];
   if (y < area.top || y > area.bottom) return null;
-  const isPigAtLeft = x < area.left + NOW_WIDTH;
+  const isPigAtLeft = x < (area.left + area.right) / 2;
   return (
     <g>
       <path d={`M${area.left} ${y}H${area.right}`} stroke={colours.pig} strokeOpacity={0.7} />

@@ -153,7 +153,7 @@ it.each([
 it.each([
   { where: 'near the launch', minutes: 20 },
   { where: 'far from it', minutes: 400 },
-])('[W-147] on a phone the time at the line of now leaves a pig free that is $where', async ({ minutes }) => {
+])('on a phone the time at the line of now leaves a pig free that is $where', async ({ minutes }) => {
   await page.viewport(390, 844);
   try {
     show([straightRun({ launchAt: minutesAgo(minutes) })]);

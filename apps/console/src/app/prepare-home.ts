@@ -12,6 +12,13 @@ const PARTS = [
   () => loadPart(prepareMap, 'map'),
   () => loadPart(() => import('#/features/devices/table/DeviceTable.tsx')),
   () => loadPart(() => import('#/features/devices/map/DevicePopupCard.tsx')),
+  () => loadPart(() => import('#/map/foot/MapFoot.tsx')),
+  () => loadPart(() => import('#/ui/toast/ToastHost.tsx')),
+  () => loadPart(() => import('./shell/strips/Strips.tsx')),
+  () => loadPart(() => import('#/features/devices/map/DeviceSearch.tsx')),
+  // Runs come in more than a hundred small files. After the sign-in these would delay the list of devices.
+  () => loadPart(async () => (await import('#/features/tracking/load-tracked-runs.ts')).loadTrackedRuns()),
+  () => loadPart(async () => (await import('#/features/tracking/map/load-runs-map.ts')).loadRunsMap()),
 ];
 
 const whenIdle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()));

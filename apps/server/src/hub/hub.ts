@@ -110,7 +110,9 @@ class SocketHub implements Hub {
   readonly #endings = new Endings();
   readonly #delivery: Delivery;
   readonly #fanOut: FanOut | undefined;
-  readonly #timers: readonly (() => void)[];
+  readonly #stopSweeps: () => void;
+  /** Runs while there are connections: without them it would only wake the process four times a second. */
+  #stopSlowChecks: (() => void) | undefined;
   readonly #roomsOf: (actor: Actor) => Promise<readonly string[]>;
   readonly #reviews: RoomReviews;
   #gapTimer: NodeJS.Timeout | undefined;
@@ -152,13 +154,7 @@ class SocketHub implements Hub {
           onGap: () => this.#closeGap(),
         })
       : undefined;
-    this.#timers = [
-      clock.every(SLOW_CHECK_MS, () => {
-        this.#delivery.check(this.#connections.values());
-        for (const guard of this.#guards.values()) guard.check();
-      }),
-      clock.every(SWEEP_MS, () => this.#sweep()),
-    ];
+    this.#stopSweeps = clock.every(SWEEP_MS, () => this.#sweep());
   }
 
   send(events: readonly PendingEvent[]): void {
@@ -217,7 +213,8 @@ class SocketHub implements Hub {
 
   async close(): Promise<void> {
     this.#isClosing = true;
-    for (const stop of this.#timers) stop();
+    this.#stopSweeps();
+    this.#stopSlowChecks?.();
     clearTimeout(this.#gapTimer);
     await Promise.all([...this.#guards.keys()].map(async (connection) => connection.drain(DRAIN_MS)));
     await Promise.race([Promise.allSettled(this.#runningCalls), sleep(DRAIN_MS, undefined, { ref: false })]);
@@ -281,6 +278,7 @@ class SocketHub implements Hub {
     const { request } = connection;
     const isAdmitted = () => connection.isAdmitted;
     this.#connections.set(wire, connection);
+    this.#stopSlowChecks ??= this.#clock.every(SLOW_CHECK_MS, () => this.#checkSlow());
     wire.once('close', () => {
       this.#connections.delete(wire);
       this.#delivery.forget(connection);
@@ -301,6 +299,14 @@ class SocketHub implements Hub {
       this.#guards.delete(connection);
       stopCounting();
     });
+  }
+
+  #checkSlow(): void {
+    this.#delivery.check(this.#connections.values());
+    for (const guard of this.#guards.values()) guard.check();
+    if (this.#connections.size + this.#guards.size > 0) return;
+    this.#stopSlowChecks?.();
+    this.#stopSlowChecks = undefined;
   }
 
   #cut(connection: Connection, why: string): void {

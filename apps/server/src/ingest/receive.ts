@@ -164,8 +164,7 @@ export class Receiver implements Door {
   ): Promise<readonly Refused[] | null> {
     if (known.length === 0) return [];
     const refused = await this.#parts.database.change(systemOrigin('ingest'), async (change) => {
-      await devices.lockCompanies(change);
-      return (await devices.haveAllCompanies(change, known)) ? records.storeMessages(change, known, packets) : null;
+      return (await devices.holdCompanies(change, known)) ? records.storeMessages(change, known, packets) : null;
     });
     if (refused === null) return null;
     const messages = new Map(packets.map(({ incoming, message }) => [incoming, message]));

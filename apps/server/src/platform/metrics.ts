@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { within } from './within.ts';
@@ -11,10 +12,23 @@ export const LOOP_INTERVAL_MS = 100;
 /** The metrics of this node for Prometheus. */
 export class Metrics {
   readonly #registry = new Registry();
+  /** Starts together with the monitor of the default metrics: both then wake the idle process at the same times. */
+  readonly #loopDelay = monitorEventLoopDelay({ resolution: LOOP_INTERVAL_MS });
   #isDatabaseAway = (): boolean => false;
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: LOOP_INTERVAL_MS });
+    this.#loopDelay.enable();
+  }
+
+  /**
+   * The longest delay of the event loop since the last call, without the monitor's own interval. A delay may begin
+   * within an interval, so it may have been longer by that.
+   */
+  takeLoopDelayMs(): number {
+    const delayMs = Math.max(0, this.#loopDelay.max / 1e6 - LOOP_INTERVAL_MS);
+    this.#loopDelay.reset();
+    return Math.round(delayMs * 10) / 10;
   }
 
   /** Adds a gauge that is read at each scrape, by label (the empty label for a single value). */

@@ -2,4 +2,4 @@
 
 export { findThing, rememberThing } from './cloudloop-thing.store.ts';
 export { placeDevice } from './devices.wire.ts';
-export { haveAllCompanies, holdCompaniesOfDevices as lockCompanies } from './devices.store.ts';
+export { holdCompanies } from './devices.store.ts';

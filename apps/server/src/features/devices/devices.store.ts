@@ -4,32 +4,29 @@ import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { DEVICES_CHANNEL } from '../../platform/access/device-access.ts';
 
-const COMPANIES_OF_DEVICES = sql`hashtextextended('companies of devices', 0)`;
-
-/** Takes a shared lock: no device leaves its company until the change ends. */
-export async function holdCompaniesOfDevices({ db }: Change): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${COMPANIES_OF_DEVICES})`.execute(db);
-}
-
-/** Takes the exclusive lock: waits for the holders of the shared lock and blocks new ones until the change ends. */
-export async function lockCompaniesOfDevices({ db }: Change): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${COMPANIES_OF_DEVICES})`.execute(db);
-}
-
 interface Sender {
   readonly uid: Uid;
   readonly groupId: CompanyId;
 }
 
-/** Checks that each device still belongs to the company that was looked up for its messages. */
-export async function haveAllCompanies({ db }: Change, messages: readonly Sender[]): Promise<boolean> {
+/**
+ * Takes a shared lock, so that no device leaves its company until the change ends. Answers whether each sender is still
+ * in the company that was looked up for its messages.
+ */
+export async function holdCompanies({ db }: Change, messages: readonly Sender[]): Promise<boolean> {
   const groups = [...new Map(messages.map(({ uid, groupId }) => [uid, groupId]))];
-  // A count: for `not exists … limit 1` a planner without statistics looks through the company's devices for each one.
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from unnest(${writeArray(groups.map(([uid]) => uid))}::bigint[], ${writeArray(groups.map(([, groupId]) => groupId))}::bigint[])
-      as expected (uid, group_id)
-    join devices d on d.uid = expected.uid and d.group_id = expected.group_id`.execute(db);
+  const { rows } = await sql<{ count: number }>`select hold_companies_of_devices(
+    ${writeArray(groups.map(([uid]) => uid))}::bigint[],
+    ${writeArray(groups.map(([, groupId]) => groupId))}::bigint[]) as count`.execute(db);
   return rows[0]?.count === groups.length;
+}
+
+/**
+ * Takes the exclusive lock: waits for the holders of the shared lock (taken in the database, by
+ * `hold_companies_of_devices`) and blocks new ones until the change ends.
+ */
+export async function lockCompaniesOfDevices({ db }: Change): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('companies of devices', 0))`.execute(db);
 }
 
 interface NewDevice {

@@ -12,7 +12,7 @@ interface Options extends Context, HealthSources {
 }
 
 export function createHealthPart(options: Options) {
-  const { database, log, node, redis, broker, disk } = options;
+  const { database, log, metrics, node, redis, broker, disk } = options;
   watchHealth(options);
   const beat = new NodeBeat({
     database,
@@ -25,6 +25,7 @@ export function createHealthPart(options: Options) {
       broker: broker(),
       disk_free_bytes: disk.fullest?.freeBytes ?? null,
       disk_size_bytes: disk.fullest?.sizeBytes ?? null,
+      loop_delay_ms: metrics.takeLoopDelayMs(),
     }),
     log,
   });

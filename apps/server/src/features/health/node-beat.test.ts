@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const node = { id: randomUUID(), name: 'beats', version: '1', commit: null };
-const rest = { consoles: 0, device_connections: 0, waiting_packets: 0, redis: 'none' } as const;
+const rest = { consoles: 0, device_connections: 0, waiting_packets: 0, redis: 'none', loop_delay_ms: 0 } as const;
 
 test('[W-344] a node stores since when its broker is away, whatever the number of its reports', async () => {
   const { database } = server.app;

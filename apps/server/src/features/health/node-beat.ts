@@ -1,19 +1,24 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import type { Log } from '../../platform/log.ts';
-import { LOOP_INTERVAL_MS } from '../../platform/metrics.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
 const BEAT_MS = 15_000;
 const ORIGIN = systemOrigin('node');
 
-/** The state that a node reports. */
+/** The state that a node reports; `loop_delay_ms` is the longest delay since the last report. */
 export type NodeFigures = Pick<
   Tables['nodes'],
-  'consoles' | 'device_connections' | 'waiting_packets' | 'redis' | 'broker' | 'disk_free_bytes' | 'disk_size_bytes'
+  | 'consoles'
+  | 'device_connections'
+  | 'waiting_packets'
+  | 'redis'
+  | 'broker'
+  | 'disk_free_bytes'
+  | 'disk_size_bytes'
+  | 'loop_delay_ms'
 >;
 
 export interface NodeIdentity {
@@ -44,7 +49,6 @@ async function forgetGone({ db }: Change, id: string, name: string): Promise<voi
 export class NodeBeat {
   readonly #parts: Parts;
   readonly #startedAt = new Date();
-  readonly #delay = monitorEventLoopDelay({ resolution: LOOP_INTERVAL_MS });
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> = Promise.resolve();
 
@@ -57,7 +61,8 @@ export class NodeBeat {
   }
 
   async start(): Promise<void> {
-    this.#delay.enable();
+    // Forgets the delays of the event loop while the process started: they do not make the node busy.
+    this.#parts.figures();
     await this.#beat();
     this.#timer = setInterval(() => {
       this.#beating = this.#beatQuietly();
@@ -67,7 +72,6 @@ export class NodeBeat {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    this.#delay.disable();
     await this.#beating;
     await this.#parts.database.change(ORIGIN, async ({ db }) => {
       await db.deleteFrom('nodes').where('id', '=', this.#id).execute();
@@ -84,7 +88,7 @@ export class NodeBeat {
 
   async #beat(): Promise<void> {
     const { database, node, figures } = this.#parts;
-    const said = { memory_bytes: process.memoryUsage.rss(), loop_delay_ms: this.#takeDelay(), ...figures() };
+    const said = { memory_bytes: process.memoryUsage.rss(), ...figures() };
     await database.change(ORIGIN, async (change) => {
       const brokerSince = sql<Date>`case when nodes.broker = excluded.broker then nodes.broker_since else now() end`;
       const seen = { ...said, seen_at: sql<Date>`now()`, broker_since: brokerSince };
@@ -95,15 +99,5 @@ export class NodeBeat {
         .execute();
       await forgetGone(change, this.#id, node.name);
     });
-  }
-
-  /**
-   * The longest delay since the last call, without the monitor's own interval. A delay may begin within an interval, so
-   * it may have been longer by that.
-   */
-  #takeDelay(): number {
-    const delayMs = Math.max(0, this.#delay.max / 1e6 - LOOP_INTERVAL_MS);
-    this.#delay.reset();
-    return Math.round(delayMs * 10) / 10;
   }
 }

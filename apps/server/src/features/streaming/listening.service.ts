@@ -12,7 +12,7 @@ import type { Log } from '../../platform/log.ts';
 import { hasDevice } from '../../platform/access/device-access.ts';
 import { Outage } from '../../platform/outage.ts';
 import type { Listeners } from './listeners.ts';
-import { listUidsHeardElsewhere, listVisibleUids } from './streaming.queries.ts';
+import { hasListeners, listUidsHeardElsewhere, listVisibleUids } from './streaming.queries.ts';
 import { keepListening } from './streaming.store.ts';
 
 /** Maximum per connection; a user looks at a few. */
@@ -69,8 +69,9 @@ export class ListeningService {
     await this.#attempt(() => this.#reviews.request());
   }
 
-  /** Announces that this node is alive, and reads which others are. */
+  /** Announces that this node is alive, and reads which others are; only one short read if no console listens. */
   async beat(): Promise<void> {
+    if (await this.#isQuiet()) return;
     await this.review();
     await this.#attempt(() => this.#announcements.request());
     await this.look();
@@ -101,6 +102,13 @@ export class ListeningService {
   #leave(listener: StreamListener): void {
     this.#parts.listeners.removeAll(listener);
     void this.#attempt(() => this.#announcements.request());
+  }
+
+  /** Whether neither this node nor another one has listeners. If the database does not say, it counts as not quiet. */
+  async #isQuiet(): Promise<boolean> {
+    const { database, listeners } = this.#parts;
+    if (this.#elsewhere.size > 0 || listeners.uids().length > 0) return false;
+    return !(await hasListeners(database.read(systemScope(WORK))).catch(() => true));
   }
 
   async #announceListeners(): Promise<void> {

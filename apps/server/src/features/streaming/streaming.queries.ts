@@ -37,6 +37,17 @@ export async function listUidsHeardElsewhere(reader: Reader, nodeId: string): Pr
   return new Set(rows.map(({ uid }) => uid));
 }
 
+/** Whether any node, alive or not, has listeners. */
+export async function hasListeners({ db, scope }: Reader): Promise<boolean> {
+  const any = await db
+    .selectFrom('stream_listeners')
+    .select('uid')
+    .where(inCompany(scope, 'stream_listeners.group_id'))
+    .limit(1)
+    .executeTakeFirst();
+  return any !== undefined;
+}
+
 /** The devices of these that the scope sees. */
 export async function listVisibleUids(reader: Reader, uids: readonly Uid[]): Promise<ReadonlySet<number>> {
   const rows = await reader.db

@@ -1,7 +1,9 @@
 import type { CompanyId } from '@waymark/domain/ids';
 import { sql } from 'kysely';
+import { inCompany } from '../../../platform/access/scope.ts';
 import { writeArray } from '../../../platform/database/array-literal.ts';
 import type { Change } from '../../../platform/database/change.ts';
+import type { Reader } from '../../../platform/database/database.ts';
 import type { LoggedAttempt } from '../event-hooks.tables.ts';
 
 /** Concurrent requests to one webhook from one node. */
@@ -24,6 +26,18 @@ export interface ClaimedDelivery {
   readonly sealedSecret: Buffer;
   /** null: no other secret is valid. */
   readonly sealedOldSecret: Buffer | null;
+}
+
+/** Whether any delivery waits, due or not: far cheaper than a claim, and mostly there is none. */
+export async function hasWaiting({ db, scope }: Reader): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('event_deliveries')
+    .select('id')
+    .where('status', '=', 'waiting')
+    .where(inCompany(scope, 'event_deliveries.group_id'))
+    .limit(1)
+    .executeTakeFirst();
+  return waiting !== undefined;
 }
 
 interface Room {

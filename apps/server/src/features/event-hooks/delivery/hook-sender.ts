@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Coalescer } from '../../../platform/coalescer.ts';
+import { systemScope } from '../../../platform/access/scope.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { systemOrigin } from '../../../platform/http/call.ts';
 import type { Log } from '../../../platform/log.ts';
 import { Outage } from '../../../platform/outage.ts';
 import { attemptDelivery, type Way } from './attempt.ts';
-import { claimDeliveries, releaseDelivery, type ClaimedDelivery } from './claims.store.ts';
+import { claimDeliveries, hasWaiting, releaseDelivery, type ClaimedDelivery } from './claims.store.ts';
 import { storeOutcome } from './outcomes.store.ts';
 
 /** Concurrent requests of a node, to all webhooks; with the bodies of at most as many events in memory. */
@@ -15,7 +16,8 @@ const GATHER_MS = 20;
 /** Interval in which due retries, and deliveries of a node that died, are found. */
 const LOOK_MS = 2000;
 
-const ORIGIN = systemOrigin('webhooks');
+const WORK = 'webhooks';
+const ORIGIN = systemOrigin(WORK);
 
 interface SenderParts extends Way {
   readonly database: Database;
@@ -68,7 +70,11 @@ export class HookSender {
     const sending = new Map<number, number>();
     for (const hookId of this.#sending.values()) sending.set(hookId, (sending.get(hookId) ?? 0) + 1);
     try {
-      const claimed = await this.#parts.database.change(ORIGIN, (change) => claimDeliveries(change, { sending, most }));
+      const { database } = this.#parts;
+      const isIdle = !(await hasWaiting(database.read(systemScope(WORK))));
+      const claimed = isIdle
+        ? []
+        : await database.change(ORIGIN, (change) => claimDeliveries(change, { sending, most }));
       this.#outage.end();
       for (const delivery of claimed) this.#send(delivery);
     } catch (error) {

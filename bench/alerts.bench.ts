@@ -28,7 +28,8 @@ const ALERTS_EACH = 100;
 const DEVICES_EACH = 2;
 const CAUSES_PER_S = isShort ? 5 : 2;
 const KILLS = isShort ? 1 : 10;
-const REST_MS = isShort ? 0 : 60_000;
+/** V8 collects the garbage of the start in three rounds, which end after about five minutes. */
+const REST_MS = isShort ? 0 : 360_000;
 const IDLE_MS = isShort ? 500 : 60_000;
 const UPSET_MS = isShort ? 30_000 : 600_000;
 const PIGS = 3;

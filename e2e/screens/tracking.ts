@@ -86,6 +86,7 @@ export const walkTracking: Walk = async (page, site, look) => {
   await page.keyboard.press('q');
   const queue = page.getByRole('dialog', { name: /^Passages to verify/ });
   await expect(queue.getByRole('heading', { name: `${PIG} at AGM-01` })).toBeVisible();
+  await expect(queue.getByRole('radiogroup', { name: 'Waveform type' })).toBeVisible();
   await look('tracking-verify-queue');
   await button(queue, 'Close').click();
   const minimise = button(page, `Minimise ${PIG}`);

@@ -10,6 +10,7 @@ import { chartQuery } from '#/features/passage-chart/passage.data.ts';
 import {
   explainNoData,
   findChoice,
+  labelChoices,
   listChoices,
   listTypesOf,
   type WaveformChoice,
@@ -173,7 +174,7 @@ function QueueChart({ item: { uid, passageId }, next }: Pick<DecisionProps, 'ite
           <SegmentedControl
             size="xs"
             aria-label={t('Waveform type')}
-            data={[...choices]}
+            data={labelChoices(choices)}
             value={choice}
             onChange={setWanted}
           />

@@ -1,5 +1,6 @@
 import { encodeWaveform } from '@waymark/device-protocol/mqtt/waveform';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lockLeavingDevice } from '../features/devices/lock-leaving-device.ts';
 import { systemOrigin } from '../platform/http/call.ts';
@@ -44,6 +45,15 @@ const waveform = (channel: 'elf' | 'geo' | 'mag', psgSeq = 7): DurableUplink => 
 });
 
 describe('messages of a moved device', () => {
+  const expectWaiting = (event: string) =>
+    vi.waitFor(async () =>
+      expect(
+        await door.query('select from pg_stat_activity where datname = current_database() and wait_event = $1', [
+          event,
+        ]),
+      ).toHaveLength(1),
+    );
+
   afterEach(() => door.query('update devices set group_id = 1 where uid = $1', [UID]));
 
   test('[W-060] a moved device stores into its new company at once, also on a node without the notice', async () => {
@@ -61,14 +71,6 @@ describe('messages of a moved device', () => {
 
   test('[W-060] a device moves only after its current messages are stored for its old company', async () => {
     const { database } = door;
-    const expectWaiting = (event: string) =>
-      vi.waitFor(async () =>
-        expect(
-          await door.query('select from pg_stat_activity where datname = current_database() and wait_event = $1', [
-            event,
-          ]),
-        ).toHaveLength(1),
-      );
     await door.send(OTHER, heartbeatAt(NOW - MINUTE));
     const blocker = await database.pool.connect();
     await blocker.query('begin');
@@ -88,6 +90,29 @@ describe('messages of a moved device', () => {
     }
     await storing;
     expect(await moving).toEqual([{ group_id: 1 }]);
+  });
+
+  test('[W-060] a message that waits for the end of a move is stored for the new company', async () => {
+    await door.send(UID, heartbeatAt(NOW - 2 * MINUTE));
+    const [isHeld, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const moving = door.database.change(systemOrigin('test'), async (change) => {
+      await lockLeavingDevice(change, UID, () => true);
+      await sql`update devices set group_id = 2 where uid = ${UID}`.execute(change.db);
+      isHeld.resolve();
+      await end.promise;
+    });
+    await isHeld.promise;
+    const storing = door.send(UID, heartbeatAt(NOW - MINUTE));
+    try {
+      await expectWaiting('advisory');
+    } finally {
+      end.resolve();
+    }
+    await Promise.all([moving, storing]);
+    expect(await door.query('select group_id::int from heartbeats order by at')).toEqual([
+      { group_id: 1 },
+      { group_id: 2 },
+    ]);
   });
 });
 

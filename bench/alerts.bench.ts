@@ -30,7 +30,7 @@ const CAUSES_PER_S = isShort ? 5 : 2;
 const KILLS = isShort ? 1 : 10;
 /** V8 collects the garbage of the start in three rounds, which end after about five minutes. */
 const REST_MS = isShort ? 0 : 360_000;
-/** The garbage of an idle node is collected every few minutes: one minute has a collection in it or not. */
+/** The helper threads of V8 work in some minutes and rest in others. */
 const IDLE_MS = isShort ? 500 : 300_000;
 const UPSET_MS = isShort ? 30_000 : 600_000;
 const PIGS = 3;

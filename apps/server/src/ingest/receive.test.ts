@@ -1,9 +1,6 @@
 import { encodeWaveform } from '@waymark/device-protocol/mqtt/waveform';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
-import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { lockLeavingDevice } from '../features/devices/lock-leaving-device.ts';
-import { systemOrigin } from '../platform/http/call.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DurableUplink, Rejection } from './device-message.ts';
 import { heartbeatAt, NOW, openTestDoor, passageAt, type TestDoor } from './testing/test-door.ts';
 
@@ -42,78 +39,6 @@ const waveform = (channel: 'elf' | 'geo' | 'mag', psgSeq = 7): DurableUplink => 
   name: 'waveform',
   psgSeq,
   body: { channel, sensitivity: 3, rateMilliHz: 16_667, samples: Int16Array.from({ length: 500 }, (_, n) => n - 250) },
-});
-
-describe('messages of a moved device', () => {
-  const expectWaiting = (event: string) =>
-    vi.waitFor(async () =>
-      expect(
-        await door.query('select from pg_stat_activity where datname = current_database() and wait_event = $1', [
-          event,
-        ]),
-      ).toHaveLength(1),
-    );
-
-  afterEach(() => door.query('update devices set group_id = 1 where uid = $1', [UID]));
-
-  test('[W-060] a moved device stores into its new company at once, also on a node without the notice', async () => {
-    await door.send(UID, heartbeatAt(NOW - 2 * MINUTE));
-    door.events.length = 0;
-    await door.query('update devices set group_id = 2 where uid = $1', [UID]);
-    await door.send(UID, heartbeatAt(NOW - MINUTE));
-    expect(await door.query('select group_id::int from heartbeats order by at')).toEqual([
-      { group_id: 1 },
-      { group_id: 2 },
-    ]);
-    expect(door.events.map(({ audience }) => audience)).toEqual(door.events.map(() => ({ groupId: 2, uid: UID })));
-    expect(eventsOf('ReceiveHeartbeat')).toHaveLength(1);
-  });
-
-  test('[W-060] a device moves only after its current messages are stored for its old company', async () => {
-    const { database } = door;
-    await door.send(OTHER, heartbeatAt(NOW - MINUTE));
-    const blocker = await database.pool.connect();
-    await blocker.query('begin');
-    await blocker.query('lock table heartbeats in exclusive mode');
-    const storing = door.send(UID, heartbeatAt(NOW - MINUTE));
-    const moving = expectWaiting('relation').then(() =>
-      database.change(systemOrigin('test'), async (change) => {
-        await lockLeavingDevice(change, UID, () => true);
-        return change.db.selectFrom('heartbeats').select('group_id').where('uid', '=', UID).execute();
-      }),
-    );
-    try {
-      await expectWaiting('advisory');
-    } finally {
-      await blocker.query('rollback');
-      blocker.release();
-    }
-    await storing;
-    expect(await moving).toEqual([{ group_id: 1 }]);
-  });
-
-  test('[W-060] a message that waits for the end of a move is stored for the new company', async () => {
-    await door.send(UID, heartbeatAt(NOW - 2 * MINUTE));
-    const [isHeld, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const moving = door.database.change(systemOrigin('test'), async (change) => {
-      await lockLeavingDevice(change, UID, () => true);
-      await sql`update devices set group_id = 2 where uid = ${UID}`.execute(change.db);
-      isHeld.resolve();
-      await end.promise;
-    });
-    await isHeld.promise;
-    const storing = door.send(UID, heartbeatAt(NOW - MINUTE));
-    try {
-      await expectWaiting('advisory');
-    } finally {
-      end.resolve();
-    }
-    await Promise.all([moving, storing]);
-    expect(await door.query('select group_id::int from heartbeats order by at')).toEqual([
-      { group_id: 1 },
-      { group_id: 2 },
-    ]);
-  });
 });
 
 describe('storing heartbeats', () => {

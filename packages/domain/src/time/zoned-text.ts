@@ -10,6 +10,7 @@ const FORMS = {
   millisecond: [0, 23],
   minute: [0, 16],
   day: [0, 10],
+  'month-day': [5, 10],
   'month-minute': [5, 16],
   'month-second': [5, 19],
   clock: [11, 19],

@@ -5,6 +5,7 @@ import { chooseZone } from './times-choice.ts';
 import { parseUtc } from './utc.ts';
 import { isZone, listInstants, readOffset, toLocalMs, UTC, writeOffset } from './zone.ts';
 import { parseTypedTime } from './zoned-entry.ts';
+import { writeNear, writeNearLocal } from './near-text.ts';
 import { headTimes, writeBoth, writeCell, writeLocal, writeTime, writeZoneOfSpan } from './zoned-text.ts';
 
 const utc = (text: string): number => {
@@ -93,6 +94,14 @@ describe('a time in a zone', () => {
       '2026-03-18 03:12:44 UTC (04:12:44 UTC+1)',
       '2026-03-18 03:12:44 UTC (2026-03-17 22:12:44 UTC-5)',
     ]);
+  });
+
+  test('a time near now has its date only on another day of the zone', () => {
+    const now = utc('2026-03-18 03:12:44');
+    const times = [utc('2026-03-18 04:02:11'), utc('2026-03-18 06:02:11')];
+    expect(times.map((at) => writeNear(at, now, 'America/Chicago'))).toEqual(['23:02 UTC-5', '03-18 01:02 UTC-5']);
+    expect(times.map((at) => writeNear(at, now, UTC, 'second'))).toEqual(['04:02:11 UTC', '06:02:11 UTC']);
+    expect(writeNearLocal(utc('2026-03-17 23:59:59'), now, UTC, 'second')).toBe('03-17 23:59:59');
   });
 
   test('[W-307] every written time is read again as the same instant, in each zone and over each change', () => {

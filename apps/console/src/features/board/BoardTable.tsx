@@ -1,4 +1,5 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { writeNear } from '@waymark/domain/time/near-text';
 import { STATUS_WORDS } from '@waymark/domain/words/run-status';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -24,7 +25,6 @@ import {
   describeTrouble,
   findRowWindow,
   formatAgo,
-  formatMinute,
   listTroubleWords,
   type BOARD_COLUMNS,
   type BoardColumn,
@@ -272,7 +272,7 @@ function Heard({ live: { knowledge, run, now } }: { readonly live: LiveRun }) {
     return (
       <Pair
         first={lastHeard.name}
-        second={`${formatMinute(lastHeard.at, now, zone)}, ${formatAgo(now - lastHeard.at)}${lastHeard.isVerified ? '' : t(', not verified')}`}
+        second={`${writeNear(lastHeard.at, now, zone)}, ${formatAgo(now - lastHeard.at)}${lastHeard.isVerified ? '' : t(', not verified')}`}
       />
     );
   if (run.launchAt === null || run.launchAt > now) return <Pair first={t('Not launched')} second="" />;
@@ -285,7 +285,7 @@ function Next({ row: { nextAt }, live }: Pick<CellProps, 'row' | 'live'>) {
   const left = joinEta(readNext(live, zone));
   const clock =
     nextAt !== null && nextAt > live.now
-      ? t('{time}, in {left}', { time: formatMinute(nextAt, live.now, zone), left })
+      ? t('{time}, in {left}', { time: writeNear(nextAt, live.now, zone), left })
       : left;
   return <Pair first={nameNext(live)} second={clock} />;
 }

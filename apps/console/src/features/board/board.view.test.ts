@@ -16,7 +16,6 @@ import {
   filterRows,
   findRowWindow,
   formatAgo,
-  formatMinute,
   listTroubleWords,
   readRow,
   sortRows,
@@ -156,10 +155,7 @@ it('findRowWindow renders the rows in sight and a few beyond', () => {
   expect(findRowWindow(13_340, 460, 46, 3)).toEqual({ from: 0, to: 3 });
 });
 
-it('times of the board name the zone, and the day if it is another', () => {
-  const now = Date.UTC(2026, 2, 18, 14);
-  expect(formatMinute(Date.UTC(2026, 2, 18, 15, 9), now)).toBe('15:09 UTC');
-  expect(formatMinute(Date.UTC(2026, 2, 19, 5, 9), now)).toBe('03-19 05:09 UTC');
+it('the board says how long ago a time was', () => {
   expect([38, 125, 4320].map((minutes) => formatAgo(minutes * 60_000))).toEqual([
     '38 min ago',
     '2 h 05 min ago',

@@ -1,8 +1,6 @@
 import { listTroubleAhead, type Trouble } from '@waymark/domain/run/alerts/trouble-ahead';
 import { findNextArrival } from '@waymark/domain/run/estimate/due';
 import { RUN_STATUSES, judgeStatus, type RunStatus } from '@waymark/domain/run/estimate/status';
-import { UTC, type Zone } from '@waymark/domain/time/zone';
-import { writeLocal, writeTime } from '@waymark/domain/time/zoned-text';
 import type { Device } from '#/features/devices/store/device.ts';
 import { toWatched } from '#/features/devices/watched-device.ts';
 import { countToVerify } from '#/features/runs/to-verify.ts';
@@ -175,12 +173,6 @@ export function describeTrouble(trouble: readonly Trouble[]): string {
 /** All of it, for the tooltip. */
 export const listTroubleWords = (trouble: readonly Trouble[]): string =>
   trouble.map(({ uid, ...each }) => `${nameTrouble({ uid, ...each })} (${uid})`).join(', ');
-
-/** "14:09 UTC", or "03-19 14:09 UTC" on another day. */
-export function formatMinute(at: number, now: number, zone: Zone = UTC): string {
-  const isToday = writeLocal(at, zone, 'day') === writeLocal(now, zone, 'day');
-  return writeTime(at, zone, isToday ? 'clock-minute' : 'month-minute');
-}
 
 /** "38 min ago", "2 h 05 min ago", "3 days ago" */
 export function formatAgo(ms: number): string {

@@ -59,6 +59,8 @@ it('[W-166] a row shows how often, and since when', () => {
   const at = { firstAt: '2026-03-18 00:00:12', lastAt: '2026-03-18 00:06:51' };
   expect(describeCount({ count: 1, firstAt: at.lastAt, lastAt: at.lastAt })).toEqual({ times: '1×', since: null });
   expect(describeCount({ count: 1400, ...at })).toEqual({ times: '1,400×', since: 'since 00:00:12' });
+  const sinceYesterday = describeCount({ ...at, count: 2, firstAt: '2026-03-17 23:59:12' });
+  expect(sinceYesterday.since).toBe('since 2026-03-17 23:59:12');
 });
 
 it.each([

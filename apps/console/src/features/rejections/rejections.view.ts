@@ -97,13 +97,15 @@ export function describeSize(size: number): string {
   return t('{count} byte|{count} bytes', { count: size });
 }
 
-/** How often, and since when if it was more than once. */
+/** How often, and since when if it was more than once; without the day if it is that of the last time. */
 export function describeCount({ count, firstAt, lastAt }: Pick<Rejection, 'count' | 'firstAt' | 'lastAt'>): {
   readonly times: string;
   readonly since: string | null;
 } {
+  const isSameDay = firstAt.slice(0, 10) === lastAt.slice(0, 10);
   return {
     times: `${formatCount(count)}×`,
-    since: count > 1 && firstAt !== lastAt ? t('since {time}', { time: firstAt.slice(11) }) : null,
+    since:
+      count > 1 && firstAt !== lastAt ? t('since {time}', { time: isSameDay ? firstAt.slice(11) : firstAt }) : null,
   };
 }

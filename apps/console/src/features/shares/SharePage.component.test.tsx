@@ -43,6 +43,12 @@ it('[W-383] the page of a link shows the run, read only, in the zone of its line
   await expectAccessible();
 });
 
+it('the chart of a run over midnight names the day that begins', async () => {
+  answer(READ, example);
+  show();
+  await expect.element(page.getByText('03-18', { exact: true })).toBeInTheDocument();
+});
+
 it('[W-384] a page with a delay says of when it is', async () => {
   answer(READ, { ...example, delayMinutes: 30 });
   show();

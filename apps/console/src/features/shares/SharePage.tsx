@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
 import type { Zone } from '@waymark/domain/time/zone';
+import { writeNear } from '@waymark/domain/time/near-text';
 import { writeTime } from '@waymark/domain/time/zoned-text';
 import type { BoardColors } from '#/features/shown-runs/board-map.ts';
 import { findLostAt, type Readings } from '#/features/shown-runs/readings.ts';
@@ -10,7 +11,6 @@ import {
   describeHeard,
   describeProgress,
   describeStatus,
-  writeMoment,
 } from '#/features/shown-runs/shown-words.ts';
 import type { ShownArrival } from '#/features/shown-runs/shown-run.ts';
 import { t } from '#/language/t.ts';
@@ -51,7 +51,7 @@ function SharedRun({ page, readings, offsetMs, colors }: SharedRunProps) {
       {lostAt !== null && (
         <p className={styles.lost} role="alert">
           {t('No connection since {time}, what you see is old', {
-            time: writeMoment(lostAt + offsetMs, now, page.run.timeZone),
+            time: writeNear(lostAt + offsetMs, now, page.run.timeZone),
           })}
         </p>
       )}
@@ -113,7 +113,7 @@ function RunCard({ page: { run, units, delayMinutes }, now }: { readonly page: S
       {heard !== '' && <p>{heard}</p>}
       {delayMinutes > 0 && (
         <p className={styles.delay}>
-          {t('As of {time}, {minutes} minutes ago', { time: writeMoment(now, now, zone), minutes: delayMinutes })}
+          {t('As of {time}, {minutes} minutes ago', { time: writeNear(now, now, zone), minutes: delayMinutes })}
         </p>
       )}
     </header>

@@ -86,6 +86,12 @@ function placeNames({ markers }: ShownRun, { x, right }: Scales, textPx: number)
   return placed;
 }
 
+/** "14:00", at midnight the day that begins: "03-18" */
+function writeTick(at: number, zone: Zone): string {
+  const text = writeLocal(at, zone, 'clock-minute');
+  return text === '00:00' ? writeLocal(at, zone, 'month-day') : text;
+}
+
 function Axes({ run, zone, textPx, scales }: Omit<ChartProps, 'now'> & { readonly scales: Scales }) {
   const { chart, markers } = run;
   const shiftMs = toLocalMs(chart.from, zone) - chart.from;
@@ -102,7 +108,7 @@ function Axes({ run, zone, textPx, scales }: Omit<ChartProps, 'now'> & { readonl
       ))}
       {times.map((at) => (
         <text key={at} x={scales.left - textPx * 0.4} y={scales.y(at)} textAnchor="end" dominantBaseline="middle">
-          {writeLocal(at, zone, 'clock-minute')}
+          {writeTick(at, zone)}
         </text>
       ))}
       {placeNames(run, scales, textPx).map(({ name, at }) => (

@@ -1,6 +1,6 @@
 import { formatOverdue } from '@waymark/domain/run/estimate/location-message';
+import { writeNear, writeNearLocal } from '@waymark/domain/time/near-text';
 import type { Zone } from '@waymark/domain/time/zone';
-import { writeLocal, writeTime } from '@waymark/domain/time/zoned-text';
 import { formatQuantity } from '@waymark/domain/units/quantity';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { t } from '#/language/t.ts';
@@ -34,13 +34,6 @@ export function writeAge(ms: number): string {
     : t('{number} days', { number: Math.floor(hours / 24) });
 }
 
-/** Without the day if it is today's. */
-const formOf = (at: number, now: number, zone: Zone) =>
-  writeLocal(at, zone, 'day') === writeLocal(now, zone, 'day') ? 'clock-minute' : 'month-minute';
-
-/** "14:02 UTC-5", or "03-19 14:02 UTC-5" on another day. */
-export const writeMoment = (at: number, now: number, zone: Zone): string => writeTime(at, zone, formOf(at, now, zone));
-
 export interface ArrivalWords {
   readonly value: string;
   /** Empty, as is the span: nothing more is known. */
@@ -58,28 +51,28 @@ export function describeArrival({ due, ...times }: ShownArrival, now: number, zo
   if (due === 'overdue')
     return {
       value: t('overdue {time}', { time: formatOverdue(expectedAt, now) }),
-      note: t('was expected {time}', { time: writeMoment(expectedAt, now, zone) }),
+      note: t('was expected {time}', { time: writeNear(expectedAt, now, zone) }),
       span: '',
     };
   const span =
     earliestAt === null || latestAt === null
       ? ''
       : t('between {from} and {to}', {
-          from: writeLocal(earliestAt, zone, formOf(earliestAt, now, zone)),
-          to: writeMoment(latestAt, now, zone),
+          from: writeNearLocal(earliestAt, now, zone),
+          to: writeNear(latestAt, now, zone),
         });
   if (due === 'due')
-    return { value: t('due'), note: t('since {time}', { time: writeMoment(expectedAt, now, zone) }), span };
+    return { value: t('due'), note: t('since {time}', { time: writeNear(expectedAt, now, zone) }), span };
   if (expectedAt <= now) return { value: t('now'), note: '', span };
   const left = t('in {time}', { time: writeAge(expectedAt - now) });
   const note = due === 'doubtful' ? t('{time}, unless it stopped', { time: left }) : left;
-  return { value: writeMoment(expectedAt, now, zone), note, span };
+  return { value: writeNear(expectedAt, now, zone), note, span };
 }
 
 /** "Confirmed at AGM 06, 14:02 UTC-5 (38 min ago)" */
 export function describeConfirmed({ confirmed, launchAt }: ShownRun, now: number, zone: Zone): string {
   if (!confirmed) return launchAt === null ? t('No launch time') : '';
-  const values = { time: writeMoment(confirmed.at, now, zone), age: writeAge(now - confirmed.at) };
+  const values = { time: writeNear(confirmed.at, now, zone), age: writeAge(now - confirmed.at) };
   return confirmed.name === null
     ? t('Set by hand {time} ({age} ago)', values)
     : t('Confirmed at {marker}, {time} ({age} ago)', { ...values, marker: confirmed.name });
@@ -88,7 +81,7 @@ export function describeConfirmed({ confirmed, launchAt }: ShownRun, now: number
 /** A passage that was heard after the last confirmation; empty: none. */
 export function describeHeard({ lastHeard, confirmed }: ShownRun, now: number, zone: Zone): string {
   if (!lastHeard || lastHeard.isVerified || lastHeard.at <= (confirmed?.at ?? 0)) return '';
-  const values = { marker: lastHeard.name, time: writeMoment(lastHeard.at, now, zone) };
+  const values = { marker: lastHeard.name, time: writeNear(lastHeard.at, now, zone) };
   return t('Heard at {marker}, {time}, not verified', values);
 }
 

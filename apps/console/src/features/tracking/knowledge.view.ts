@@ -3,8 +3,8 @@ import { predictArrival } from '@waymark/domain/run/estimate/estimate';
 import type { Knowledge } from '@waymark/domain/run/estimate/knowledge';
 import type { Heard, Stop } from '@waymark/domain/run/estimate/outlook';
 import { formatEta, formatOverdue } from '@waymark/domain/run/estimate/location-message';
+import { writeNear } from '@waymark/domain/time/near-text';
 import { UTC, type Zone } from '@waymark/domain/time/zone';
-import { writeLocal, writeTime } from '@waymark/domain/time/zoned-text';
 import { outlookOf } from '#/features/runs/tracked-run.ts';
 import { t } from '#/language/t.ts';
 import type { LiveRun } from './use-live-run.ts';
@@ -48,13 +48,6 @@ function formatAge(ms: number): string {
     : t('{number} days', { number: Math.floor(hours / 24) });
 }
 
-/** "14:02:11", or "03-19 14:02:11" on another day. */
-function formatClock(at: number, now: number, zone: Zone, to: 'second' | 'minute' = 'second'): string {
-  const isToday = writeLocal(at, zone, 'day') === writeLocal(now, zone, 'day');
-  const ofToday = to === 'second' ? 'clock' : 'clock-minute';
-  return writeTime(at, zone, isToday ? ofToday : `month-${to}`);
-}
-
 function describeDoubt(live: Timed, { name, distanceM, isVerified }: Heard): string {
   const { forecast, waiting } = outlookOf(live);
   if (isVerified) return '';
@@ -72,14 +65,14 @@ export function describeLastHeard(live: Timed & Known, zone: Zone = UTC): string
   if (run.launchAt === null || run.launchAt > now) return '';
   if (confirmed?.name === null && confirmed.at > (lastHeard?.at ?? 0))
     return t('Set by hand {time} ({age} ago)', {
-      time: formatClock(confirmed.at, now, zone),
+      time: writeNear(confirmed.at, now, zone, 'second'),
       age: formatAge(now - confirmed.at),
     });
   if (!lastHeard) return t('Nothing heard since launch ({age} ago)', { age: formatAge(now - run.launchAt) });
   const { name, at } = lastHeard;
   const words = t('Last heard {marker}, {time} ({age} ago)', {
     marker: name,
-    time: formatClock(at, now, zone),
+    time: writeNear(at, now, zone, 'second'),
     age: formatAge(now - at),
   });
   return `${words}${describeDoubt(live, lastHeard)}`;
@@ -127,7 +120,7 @@ export function describeDue(live: Timed, stop: Omit<Stop, 'isEnd'>, zone: Zone =
     case 'due':
       return {
         value: t('due'),
-        note: t('since {time}', { time: formatClock(expectedAt, now, zone, 'minute') }),
+        note: t('since {time}', { time: writeNear(expectedAt, now, zone) }),
       };
     case 'heard':
       return { value: t('heard'), note: t('not verified') };

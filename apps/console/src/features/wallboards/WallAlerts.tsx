@@ -1,8 +1,9 @@
 import { severityOf, type Severity } from '@waymark/domain/alert/alert-kind';
+import { writeNear } from '@waymark/domain/time/near-text';
 import type { Zone } from '@waymark/domain/time/zone';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { ALERT_TITLES } from '@waymark/domain/words/alert-titles';
-import { writeAge, writeMoment } from '#/features/shown-runs/shown-words.ts';
+import { writeAge } from '#/features/shown-runs/shown-words.ts';
 import { t } from '#/language/t.ts';
 import { sayCause, sortAlerts, type Board, type BoardAlert } from './wall.view.ts';
 import styles from './Wall.module.css';
@@ -75,7 +76,7 @@ function AlertTable({ board, now, zone }: AlertsProps) {
               <span className={styles.cause}>{sayCause(alert, board.units)}</span>
             </span>
             <span className={styles.since}>
-              {writeMoment(alert.raisedAt, now, zone)}
+              {writeNear(alert.raisedAt, now, zone)}
               <span>{sayState(alert)}</span>
             </span>
           </li>

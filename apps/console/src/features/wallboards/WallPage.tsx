@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { writeNear } from '@waymark/domain/time/near-text';
 import { writeZoneAt, type Zone } from '@waymark/domain/time/zone';
 import { writeLocal } from '@waymark/domain/time/zoned-text';
 import type { BoardColors } from '#/features/shown-runs/board-map.ts';
@@ -108,7 +109,7 @@ function Pages({ board, readings, offsetMs, colors, textPx }: PagesProps) {
       {lostAt !== null && (
         <p className={styles.lost} role="alert">
           {t('No connection since {time}, what you see is old', {
-            time: writeLocal(lostAt + offsetMs, zone, 'clock-minute'),
+            time: writeNear(lostAt + offsetMs, now, zone),
           })}
         </p>
       )}

@@ -1,14 +1,20 @@
 import { writeTime } from '@waymark/domain/time/zoned-text';
 import { t } from '#/language/t.ts';
+import { useUtcNow } from '../clock/use-utc-now.ts';
 import { useZone } from '../clock/zones.ts';
 import { Icon } from '../button/Icon.tsx';
 import styles from './StatusPill.module.css';
-import { describeConnection, type ConnectionShown } from './connection-words.ts';
+import { describeLoss, nameConnection, type ConnectionShown, type Lost } from './connection-words.ts';
+
+interface StatusPillProps {
+  readonly connection: ConnectionShown;
+  /** The server's clock minus this one's. */
+  readonly offsetMs?: number;
+}
 
 /** Shows how current the data is: live, stale while reconnecting, or stale while offline. */
-export function StatusPill({ connection }: { readonly connection: ConnectionShown }) {
+export function StatusPill({ connection, offsetMs = 0 }: StatusPillProps) {
   const zone = useZone();
-  const { word, detail } = describeConnection(connection, zone);
   const asOf = connection.state !== 'live' && connection.dataAt !== undefined ? connection.dataAt : undefined;
   return (
     <span
@@ -24,8 +30,15 @@ export function StatusPill({ connection }: { readonly connection: ConnectionShow
           <Icon name={connection.state === 'reconnecting' ? 'retry' : 'error'} size={13} stroke={1.8} />
         </span>
       )}
-      {word}
-      {detail !== '' && <span className={`${styles.detail} tabular`}>{detail}</span>}
+      {nameConnection(connection)}
+      {connection.state !== 'live' && <Loss lost={connection} offsetMs={offsetMs} />}
     </span>
   );
+}
+
+/** Its clock runs only while the connection is lost: at midnight the times become those of another day. */
+function Loss({ lost, offsetMs }: { readonly lost: Lost; readonly offsetMs: number }) {
+  const zone = useZone();
+  const detail = describeLoss(lost, useUtcNow(offsetMs), zone);
+  return detail === '' ? null : <span className={`${styles.detail} tabular`}>{detail}</span>;
 }

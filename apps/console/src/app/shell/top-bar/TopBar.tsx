@@ -117,5 +117,5 @@ function ConnectionPill() {
   const online = useOnline((store) => store.online);
   const heardAt = useOnline((store) => (store.online.phase === 'live' ? null : store.heardAt));
   const offsetMs = useServerClock((clock) => clock.offsetMs);
-  return <StatusPill connection={viewConnection({ online, heardAt, offsetMs })} />;
+  return <StatusPill connection={viewConnection({ online, heardAt, offsetMs })} offsetMs={offsetMs} />;
 }

@@ -182,6 +182,7 @@ describe('the text under the line', () => {
 
   it('the text says why there is no arrival time', () => {
     expect(describeArrival(track(STOPPED), null, at(1200))).toBe('paused since 00:10:00 UTC');
+    expect(describeArrival(track(STOPPED), null, at(25 * 3600))).toBe('paused since 03-18 00:10:00 UTC');
     expect(describeArrival(track(), span, at(-3600))).toBe('launch 03-18 00:00 UTC');
   });
 });

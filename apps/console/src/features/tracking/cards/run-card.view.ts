@@ -5,8 +5,9 @@ import type { Knowledge } from '@waymark/domain/run/estimate/knowledge';
 import { formatEta } from '@waymark/domain/run/estimate/location-message';
 import type { Stop } from '@waymark/domain/run/estimate/outlook';
 import type { Run } from '@waymark/domain/run/run';
-import { UTC, writeZoneAt, type Zone } from '@waymark/domain/time/zone';
-import { writeLocal, writeTime, writeZoneOfSpan } from '@waymark/domain/time/zoned-text';
+import { writeNear, writeNearLocal } from '@waymark/domain/time/near-text';
+import { UTC, type Zone } from '@waymark/domain/time/zone';
+import { writeZoneOfSpan } from '@waymark/domain/time/zoned-text';
 import { unitOf, writeNumber } from '@waymark/domain/units/quantity';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { describeAlarm, describeDue, joinAlarm, type Alarm } from '../knowledge.view.ts';
@@ -90,12 +91,6 @@ export function describeWayGone(
   return t('{gone} of {total} {unit}', { gone, total: format(lengthM), unit: unitOf('far', units).name });
 }
 
-/** "14:09", or "03-19 14:09" on another day; the zone follows. */
-function formatClock(at: number, now: number, zone: Zone): string {
-  const isToday = writeLocal(at, zone, 'day') === writeLocal(now, zone, 'day');
-  return writeLocal(at, zone, isToday ? 'clock-minute' : 'month-minute');
-}
-
 /** When the pig arrives, or why not: "earliest 14:09, latest 16:59 UTC", "paused since 22:51:07 UTC". */
 export function describeArrival(
   { run, reckoning }: Pick<LiveRun, 'run' | 'reckoning'>,
@@ -105,18 +100,16 @@ export function describeArrival(
 ): string {
   if (run.launchAt === null) return t('not launched');
   if (reckoning.base && reckoning.base.at > now)
-    return t('launch {time}', {
-      time: `${formatClock(reckoning.base.at, now, zone)} ${writeZoneAt(reckoning.base.at, zone)}`,
-    });
+    return t('launch {time}', { time: writeNear(reckoning.base.at, now, zone) });
   if (reckoning.speed <= 0)
     return reckoning.base
-      ? t('paused since {time}', { time: writeTime(reckoning.base.at, zone, 'clock') })
+      ? t('paused since {time}', { time: writeNear(reckoning.base.at, now, zone, 'second') })
       : t('paused');
   if (!span || span.endLowS === null || span.endHighS === null) return '';
   const [low, high] = [now + span.endLowS * 1000, now + span.endHighS * 1000];
   return t('earliest {earliest}, latest {latest} {zone}', {
-    earliest: formatClock(low, now, zone),
-    latest: formatClock(high, now, zone),
+    earliest: writeNearLocal(low, now, zone),
+    latest: writeNearLocal(high, now, zone),
     zone: writeZoneOfSpan(low, high, zone, t),
   });
 }

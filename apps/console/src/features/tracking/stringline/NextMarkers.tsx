@@ -1,11 +1,12 @@
 import { formatDuration } from '@waymark/domain/run/estimate/location-message';
+import { writeNearLocal } from '@waymark/domain/time/near-text';
 import type { Zone } from '@waymark/domain/time/zone';
-import { writeLocal, writeTime, writeZoneOfSpan } from '@waymark/domain/time/zoned-text';
+import { writeTime, writeZoneOfSpan } from '@waymark/domain/time/zoned-text';
 import { t } from '#/language/t.ts';
 import styles from './Stringline.module.css';
 import type { NextMarker, Stringline } from './stringline.view.ts';
 
-const clock = (at: number | null, zone: Zone) => (at === null ? '–' : writeLocal(at, zone, 'clock-minute'));
+const write = (at: number | null, now: number, zone: Zone) => (at === null ? '–' : writeNearLocal(at, now, zone));
 
 function describeEta({ at, due }: NextMarker, now: number): string {
   return due ?? (at > now ? formatDuration((at - now) / 1000) : t('now'));
@@ -47,8 +48,8 @@ export function NextMarkers({ line: { next, search, lengthM }, now, zone }: Next
             <td data-number title={writeTime(marker.at, zone)}>
               {describeEta(marker, now)}
             </td>
-            <td data-number>{clock(marker.earliest, zone)}</td>
-            <td data-number>{clock(marker.latest, zone)}</td>
+            <td data-number>{write(marker.earliest, now, zone)}</td>
+            <td data-number>{write(marker.latest, now, zone)}</td>
           </tr>
         ))}
       </tbody>

@@ -13,8 +13,10 @@ import { storeOutcome } from './outcomes.store.ts';
 const MOST_AT_ONCE = 256;
 /** Events that are stored at nearly the same time share a claim. */
 const GATHER_MS = 20;
-/** Interval in which due retries, and deliveries of a node that died, are found. */
+/** Interval in which due retries are found. */
 const LOOK_MS = 2000;
+/** The interval while nothing waits: then only deliveries of a node that died can be found. */
+const IDLE_LOOK_MS = 6000;
 
 const WORK = 'webhooks';
 const ORIGIN = systemOrigin(WORK);
@@ -47,8 +49,6 @@ export class HookSender {
 
   start(): void {
     this.request();
-    this.#timer = setInterval(() => this.request(), LOOK_MS);
-    this.#timer.unref();
   }
 
   /** Looks for due deliveries soon. */
@@ -56,15 +56,21 @@ export class HookSender {
     void this.#rounds.request();
   }
 
+  #lookIn(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#stopping.signal.aborted) this.#timer = setTimeout(() => this.request(), ms).unref();
+  }
+
   /** Ends the requests in progress; their deliveries are sent again by another node or after the next start. */
   async close(): Promise<void> {
-    clearInterval(this.#timer);
     this.#stopping.abort();
+    clearTimeout(this.#timer);
     await this.#rounds.close();
     await Promise.all(this.#sending.keys());
   }
 
   async #round(): Promise<void> {
+    this.#lookIn(LOOK_MS);
     const most = MOST_AT_ONCE - this.#sending.size;
     if (most <= 0) return;
     const sending = new Map<number, number>();
@@ -72,6 +78,7 @@ export class HookSender {
     try {
       const { database } = this.#parts;
       const isIdle = !(await hasWaiting(database.read(systemScope(WORK))));
+      if (isIdle) this.#lookIn(IDLE_LOOK_MS);
       const claimed = isIdle
         ? []
         : await database.change(ORIGIN, (change) => claimDeliveries(change, { sending, most }));

@@ -85,7 +85,7 @@ export function createCellularDelivery({ database, link, log, now }: Parts): Del
       ended: 'commands are sent again',
       level: 'error',
     },
-    checkEveryMs: 1000,
+    checkEveryMs: 2000,
     batch: BATCH,
     mostAtOnce: null,
     async check() {

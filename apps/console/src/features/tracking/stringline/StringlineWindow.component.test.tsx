@@ -167,6 +167,19 @@ it.each([
   }
 });
 
+it('on a phone the times of the next markers are whole, with the date on another day', async () => {
+  await page.viewport(390, 844);
+  try {
+    const run = straightRun({ launchAt: minutesAgo(20) });
+    show([{ ...run, path: { ...run.path, expectedSpeed: 0.05 } }]);
+    const latest = line.getByRole('table', { name: 'Next markers' }).getByRole('row').nth(1).getByRole('cell').last();
+    await expect.element(latest).toMatchTextContent(/^\d\d-\d\d \d\d:\d\d$/);
+    expect(latest.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
+  } finally {
+    await page.viewport(1440, 900);
+  }
+});
+
 it('a completed run says when it was received, how long it took and how fast it was', async () => {
   answer(RUN, writeText(completed));
   show([]);

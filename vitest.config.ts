@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { splitMessages } from './apps/console/build/early-messages.ts';
@@ -85,8 +86,8 @@ const libraries = [
 
 export default defineConfig({
   test: {
-    // The default leaves one processor idle: half of a machine with two.
-    maxWorkers: '100%',
+    // One more than there are processors: a test of the server often waits for the database or for a timer.
+    maxWorkers: os.availableParallelism() + 1,
     projects: [
       {
         test: {

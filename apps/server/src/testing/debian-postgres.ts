@@ -58,10 +58,13 @@ export interface DebianPostgres {
  * Starts Debian's PostgreSQL over TCP with a password and separate data, as WAYMARK_DATABASE_URL names it in
  * production.
  */
-export async function startDebianPostgres(settings: readonly string[]): Promise<DebianPostgres> {
+export async function startDebianPostgres(
+  settings: readonly string[],
+  makeFolder = makeTemporaryFolder,
+): Promise<DebianPostgres> {
   const binaries = findBinaries();
   const user = findDatabaseUser();
-  const folder = await makeTemporaryFolder('postgres');
+  const folder = await makeFolder('postgres');
   const passwordFile = path.join(folder, 'password');
   await writeFile(passwordFile, PASSWORD);
   if (user.uid !== undefined && user.gid !== undefined) {

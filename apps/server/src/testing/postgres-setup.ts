@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres, superuserRole } from '@waymark/embedded-postgres';
 import { makeTemplates } from './template-database.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
+import { makeDatabaseFolder } from './temporary-folder.ts';
 
 interface ProvidedConnection {
   readonly host: string;
@@ -25,7 +25,7 @@ const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off',
 
 /** Starts one embedded PostgreSQL for all server tests of a run. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await makeTemporaryFolder('test');
+  const folder = await makeDatabaseFolder('test');
   const dataDir = path.join(folder, 'data');
   const postgres = await startEmbeddedPostgres({ dataDir, settings: FAST });
   const { host, port, user } = postgres.connection;

@@ -48,9 +48,12 @@ const RUNS: Readonly<Record<string, readonly (readonly Stage[])[]>> = {
   ci: [
     [needs('chromium', 'firefox-esr', 'xvfb', ...SERVICES), build],
     [vitest('components', '--project', 'components')],
-    [vitest('server, kills and nodes', ...LONG_VITEST, '--project', 'server-ci')],
     [playwright('journeys')],
-    [playwright('Firefox journeys', ...LONG_PLAYWRIGHT, '--project', 'firefox', '--grep', '@firefox')],
+    // Each has one worker, which alone leaves more than a third of two processors idle.
+    [
+      vitest('server, kills and nodes', ...LONG_VITEST, '--project', 'server-ci'),
+      playwright('Firefox journeys', ...LONG_PLAYWRIGHT, '--project', 'firefox', '--grep', '@firefox'),
+    ],
   ],
   long: [
     [needs('chromium', 'firefox-esr', 'xvfb', 'minisign', ...SERVICES, ...CONTAINERS), build],

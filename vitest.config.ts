@@ -86,7 +86,7 @@ const libraries = [
 
 export default defineConfig({
   test: {
-    // One more than there are processors: a test of the server often waits for the database or for a timer.
+    // One worker more than the machine has processors, because server tests often wait for the database or a timer.
     maxWorkers: os.availableParallelism() + 1,
     projects: [
       {

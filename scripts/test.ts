@@ -26,7 +26,7 @@ const CONTAINERS: readonly Program[] = ['podman', 'runc', 'netavark', 'aardvark-
 
 const build: Stage = { name: 'build', run: () => ensureBuilt().then(() => []) };
 const checks = [
-  // One checker for each project needs the least processor time. Several projects are checked at once.
+  // `tsc -b` checks several projects at once. With one checker per project it takes the least processor time.
   check('types', 'typescript', '-b', '--checkers', '1'),
   check('lint', 'oxlint'),
   check(
@@ -49,7 +49,7 @@ const RUNS: Readonly<Record<string, readonly (readonly Stage[])[]>> = {
     [needs('chromium', 'firefox-esr', 'xvfb', ...SERVICES), build],
     [vitest('components', '--project', 'components')],
     [playwright('journeys')],
-    // Each has one worker, which alone leaves more than a third of two processors idle.
+    // Each of these stages has one worker, and alone leaves more than a third of two processors idle.
     [
       vitest('server, kills and nodes', ...LONG_VITEST, '--project', 'server-ci'),
       playwright('Firefox journeys', ...LONG_PLAYWRIGHT, '--project', 'firefox', '--grep', '@firefox'),

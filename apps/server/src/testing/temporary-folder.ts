@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const MEMORY = '/dev/shm';
+/** The databases of a run took 0.2 GB, and PostgreSQL may keep 1 GB of its write-ahead log. */
 const NEEDED_BYTES = 2 * 1024 ** 3;
 
 /**
@@ -18,7 +19,8 @@ export async function makeTemporaryFolder(name: string, parent = tmpdir()): Prom
 /**
  * Creates a temporary folder for a PostgreSQL with many databases, in memory where it has room. Each database has about
  * 900 files. ext4 does not reuse the inode of a file for some seconds after its removal, and searches past all of them
- * for each new file: with databases that are created and dropped all the time, one took 0.5 s, and in memory 0.03 s.
+ * for each new file. In a run that creates and drops databases all the time, creating one took 0.55 s, and 0.03 s in
+ * memory.
  */
 export async function makeDatabaseFolder(name: string): Promise<string> {
   return makeTemporaryFolder(name, (await hasRoomInMemory()) ? MEMORY : undefined);

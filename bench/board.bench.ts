@@ -9,7 +9,7 @@ import { minutesAgo } from '../e2e/run-site.ts';
 import { findEmbeddedConnection } from './embedded-connection.ts';
 import { insertFleet, LONELY, makeFleet } from './map-fleet.ts';
 import { enter, launchBrowser, measureLoad, openLogin } from './map-page.ts';
-import { INITIAL_VIEW } from '../apps/console/src/map/camera/map-limits.ts';
+import { INITIAL_VIEW } from '../apps/console/src/map/camera/last-view.ts';
 import { median, report } from './report.ts';
 import { launchRuns, placeMarkers } from './run-fill.ts';
 import { inTemporaryFolder, startBenchServer } from './server.ts';

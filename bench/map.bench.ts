@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { INITIAL_VIEW } from '../apps/console/src/map/camera/map-limits.ts';
+import { INITIAL_VIEW } from '../apps/console/src/map/camera/last-view.ts';
 import { DEMO_SIGN_INS } from '../apps/server/src/demo/demo-sign-ins.ts';
 import { findFreePort } from '../apps/server/src/testing/server-process.ts';
 import { findEmbeddedConnection } from './embedded-connection.ts';

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { INITIAL_VIEW } from '../apps/console/src/map/camera/map-limits.ts';
+import { INITIAL_VIEW } from '../apps/console/src/map/camera/last-view.ts';
 import { minutesAgo } from '../e2e/run-site.ts';
 import { Site } from '../e2e/site.ts';
 import { LONELY } from './map-fleet.ts';

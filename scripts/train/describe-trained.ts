@@ -1,4 +1,4 @@
-import { describeTraining } from '../../packages/domain/src/scoring/training-note.ts';
+import { describeTraining } from '../../packages/domain/src/scoring/score.ts';
 import { ALGORITHMS } from '../../packages/signals/src/scoring/scoring-model.ts';
 import {
   measureQuality,

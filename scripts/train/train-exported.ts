@@ -1,6 +1,6 @@
 import { Random } from '../../packages/signals/src/random.ts';
 import { MODEL_NAMES, nameModel, type ModelName } from '../../packages/signals/src/scoring/model-name.ts';
-import type { Example } from '../../packages/signals/src/scoring/training/example.ts';
+import type { Example } from '../../packages/signals/src/scoring/features/feature-set.ts';
 import type { LabelledRecord } from '../../packages/signals/src/scoring/training/simulated-records.ts';
 import { trainAndTest } from '../../packages/signals/src/scoring/training/train-and-test.ts';
 import { toExample } from '../../packages/signals/src/scoring/training/variants.ts';

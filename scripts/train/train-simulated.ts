@@ -1,6 +1,6 @@
-import { SIMULATED_DATA } from '../../packages/domain/src/scoring/training-note.ts';
+import { SIMULATED_DATA } from '../../packages/domain/src/scoring/score.ts';
 import { CHANNELS, type Channel } from '../../packages/signals/src/sampling.ts';
-import type { Example } from '../../packages/signals/src/scoring/training/example.ts';
+import type { Example } from '../../packages/signals/src/scoring/features/feature-set.ts';
 import { drawRecord, type LabelledRecord } from '../../packages/signals/src/scoring/training/simulated-records.ts';
 import { trainAndTest } from '../../packages/signals/src/scoring/training/train-and-test.ts';
 import { toExample, toVariant, VARIANTS } from '../../packages/signals/src/scoring/training/variants.ts';

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { ArchiveError } from '@waymark/backup-archive';
+import { ArchiveError } from '@waymark/backup-archive/frames';
 import { EmbeddedPostgresError } from '@waymark/embedded-postgres';
 import { ADMIN_COMMANDS } from './admin/commands.ts';
 import { AdminError } from './admin/open-database.ts';
 import { listDomainEventHandlers } from './wiring/domain-event-handlers.ts';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from './settings.ts';
 import { readAdminConfig } from './config.ts';
 import { SchemaError } from './platform/database/migrate.ts';
 import { NO_LIMIT, withQueryLimit } from './platform/database/query-limit.ts';

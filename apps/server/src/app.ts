@@ -8,18 +8,20 @@ import type { Clock } from './hub/clock.ts';
 import { Closing } from './platform/closing.ts';
 import type { Connection, Database } from './platform/database/database.ts';
 import { DiskSpace, findLogFolder } from './platform/disk-space.ts';
-import { createOriginCheck } from './platform/http/origin.ts';
-import { createHostCheck } from './platform/http/own-host.ts';
+import { createOriginCheck, createHostCheck } from './platform/http/own-host.ts';
 import { registerRoute } from './platform/http/register-route.ts';
 import { startJobs, type JobsOptions } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { planConnections, readOpenFilesLimit } from './platform/open-files.ts';
 import { joinHandlers, type Part } from './platform/part.ts';
 import { openCore, type Core } from './wiring/core.ts';
-import { listHandlers, type AllHandlers } from './wiring/handlers.ts';
 import { HubLink, openHub } from './wiring/open-hub.ts';
 import { openHttp } from './wiring/open-http.ts';
 import { createParts } from './wiring/parts.ts';
+import type { RouteDefinition } from '@waymark/contract/route';
+import { routes, type Routes } from '@waymark/contract/routes/index';
+import type { Handlers } from './platform/http/handlers.ts';
+import type { AnyHandler } from './platform/http/register-route.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -123,4 +125,18 @@ async function startParts(core: Core, { connection, jobQueue }: AppOptions, part
   });
   core.closing.add('jobs', () => jobs.stop());
   for (const part of parts) await part.start?.();
+}
+
+/** A single handler per route of the contract. A missing one does not compile. */
+type AllHandlers = { readonly [Feature in keyof Routes]: Handlers<Routes[Feature]> };
+
+function listHandlers(handlers: AllHandlers): Array<readonly [RouteDefinition, AnyHandler]> {
+  return Object.entries(routes).flatMap(([feature, ofFeature]) =>
+    Object.entries<RouteDefinition>(ofFeature).map(([name, route]) => {
+      const implementations = handlers[feature as keyof Routes] as unknown as Readonly<Record<string, AnyHandler>>;
+      const handler = implementations[name];
+      if (!handler) throw new Error(`no handler for ${feature}.${name}`);
+      return [route, handler] as const;
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from './settings.ts';
 import { readConfig } from './config.ts';
 
 const read = (environment: Record<string, string>, isDemoDefault = false) => readConfig(environment, isDemoDefault);

@@ -1,11 +1,13 @@
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import { ConfigError } from './config-error.ts';
+import { readSecretFiles } from './secret-files.ts';
+import { ConfigError, readSettings, type Settings } from './settings.ts';
 import type { TextGatewayConfig } from './platform/text/text-gateway.ts';
 import type { TlsFiles } from './platform/tls.ts';
-import { readSecretFiles } from './secret-files.ts';
-import { readSettings, type Settings } from './settings.ts';
 import type { TileLayers } from './tile-layers.ts';
+import path from 'node:path';
+import { defaultDataDir } from '@waymark/embedded-postgres';
+import { ROOT } from './platform/version.ts';
 
 // The only reader of the environment.
 
@@ -324,4 +326,10 @@ export function readAdminConfig(): AdminConfig {
     ...env
   } = readSecretFiles(process.env);
   return { config: readConfig(env, false), newPassword, newSecretKey, targetPassword };
+}
+
+/** An external database needs a folder for the secret key only, apart from the folder of any embedded database. */
+export function chooseDataDir({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): string {
+  if (dataDir !== undefined) return path.resolve(dataDir);
+  return databaseUrl === undefined ? defaultDataDir(ROOT) : path.join(ROOT, 'data-external');
 }

@@ -13,7 +13,7 @@ import { toPro } from '@waymark/files/pro/report-to-pro';
 import { listRecords, ProLines } from '@waymark/files/pro/write-pro';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { ArchiveError, decodeFrames, encodeJsonFrame } from '@waymark/backup-archive';
+import { ArchiveError, decodeFrames, encodeJsonFrame } from '@waymark/backup-archive/frames';
 import { readCloudloopBody, readRockblockBody } from './ingest/iridium/webhook-bodies.ts';
 import { anyDamageOf, HOSTILE_TEXTS, writeJson } from './testing/hostile-json.ts';
 

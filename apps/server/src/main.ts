@@ -4,9 +4,8 @@ import { parseArgs } from 'node:util';
 import { EmbeddedPostgresError, startEmbeddedPostgres, type EmbeddedPostgres } from '@waymark/embedded-postgres';
 import pg from 'pg';
 import { createApp, type App } from './app.ts';
-import { chooseDataDir } from './choose-data-dir.ts';
-import { ConfigError } from './config-error.ts';
-import { readProcessConfig, type Config } from './config.ts';
+import { chooseDataDir, readProcessConfig, type Config } from './config.ts';
+import { ConfigError } from './settings.ts';
 import { DemoFleet, linkToDemoGateway } from './demo/demo-fleet.ts';
 import { awaitNightHandover } from './demo/night-handover.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo/demo-sign-ins.ts';
@@ -18,7 +17,7 @@ import { SecretKeyError } from './platform/crypto/secret-box.ts';
 import { sendConsoleToLog } from './platform/console-to-log.ts';
 import { killAfter } from './platform/kill-after.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { ROOT } from './platform/root.ts';
+import { ROOT } from './platform/version.ts';
 
 const SECOND_SIGNAL_AFTER_MS = 1000;
 /** Limit for the stop after the drain; then the log names the parts that did not stop. */

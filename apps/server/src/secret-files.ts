@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { ConfigError } from './config-error.ts';
 import type { TileLayer } from '@waymark/contract/routes/system';
 import { DEFAULT_TILES, NO_TILES, readTileLayer } from './tile-layers.ts';
+
+/** A setting that cannot be used; the message is a single line for the operator. */
+export class ConfigError extends Error {}
 
 // Each name of the environment is listed here once, with its format. An unknown WAYMARK_ name is refused, because a misspelt
 // setting would be ignored silently.

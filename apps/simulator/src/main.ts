@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { describeProgress } from './fleet/progress.ts';
 import { readOptions, USAGE, type Options } from './options.ts';
 import { runSimulator, type RunningFleet } from './run-simulator.ts';
+import type { Counters, Counts } from './fleet/counters.ts';
+import type { Fleet } from './fleet/fleet.ts';
 
 const REPORT_MS = 10_000;
 /** Limits the shutdown, because devices whose server is gone cannot disconnect properly. */
@@ -55,4 +56,21 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
+}
+
+/** A progress line: the changes since the last one. */
+function describeProgress(fleet: Fleet, before: Counts, counters: Counters, elapsedS: number): string {
+  const now = counters.read();
+  const online = fleet.devices.filter(({ state }) => state.life === 'online').length;
+  const perSecond = (now.acknowledged - before.acknowledged) / elapsedS;
+  const parts = [
+    `${online}/${fleet.devices.length} online`,
+    `${now.acknowledged} acknowledged (${perSecond.toFixed(1)}/s)`,
+    `${now.published - now.acknowledged} under way`,
+    `${now.passages} passages`,
+    `${now.commands} commands`,
+  ];
+  if (now.skipped > 0) parts.push(`${now.skipped} heartbeats skipped`);
+  if (now.errors > 0) parts.push(`${now.errors} errors, last: ${counters.lastError ?? ''}`);
+  return parts.join(' · ');
 }

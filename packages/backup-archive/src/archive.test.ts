@@ -4,7 +4,9 @@ import { serverRole, startEmbeddedPostgres, superuserRole, type EmbeddedPostgres
 import { makeOpenFolder, testSettings } from '@waymark/embedded-postgres/testing/test-folder';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ArchiveError, readArchive, writeArchive, type TableNote } from './backup-archive.ts';
+import { ArchiveError } from './frames.ts';
+import { readArchive } from './read-archive.ts';
+import { writeArchive, type TableNote } from './write-archive.ts';
 import { collect, cut } from './testing/pieces.ts';
 import { ROWS, SCHEMA, TABLES } from './testing/test-schema.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listSatelliteWindows, widenToSeconds } from './satellite-windows.ts';
+import { listSatelliteWindows, widenToSeconds } from './broadcast-plan.ts';
 import { MOST_SATELLITE_S } from './windows.ts';
 
 const at = (time: string) => Date.parse(`2026-03-16T${time}Z`);

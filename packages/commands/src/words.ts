@@ -1,5 +1,10 @@
-import { describePowerMode, describeSchedule, describeSensitivity, hasSchedule } from '@waymark/domain/device/modes';
-import { nameDetector } from '@waymark/domain/device/detector-name';
+import {
+  describePowerMode,
+  describeSchedule,
+  describeSensitivity,
+  hasSchedule,
+  nameDetector,
+} from '@waymark/domain/device/modes';
 import type { Translate } from '@waymark/domain/language/translate';
 import type { Parameters } from './definition.ts';
 

@@ -1,4 +1,4 @@
-import { hasHiddenControls, hasHiddenControlsInLines } from '@waymark/domain/text/hidden-controls';
+import { hasHiddenControls, hasHiddenControlsInLines } from '@waymark/domain/text/names';
 import type { z } from 'zod';
 
 const IN_LINES: ReadonlySet<PropertyKey> = new Set(['note', 'notes']);

@@ -7,14 +7,14 @@ import { type ClusterPlan, checkCluster, checkMajor, clusterName, createCluster,
 import { type DataIdentity, createIdentity, openFolder, readIdentity, writeIdentity } from './data-folder.ts';
 import { findDatabaseUser } from './database-user.ts';
 import { lockFolder } from './folder-lock.ts';
-import { stopPostmaster } from './postmaster.ts';
+import { stopPostmaster, isPostmaster, readPostmaster } from './postmaster.ts';
 import { type LocalConnection, connectionOfServer, prepareDatabase } from './server-role.ts';
 import { makeSocketFolder, removeSocketFolder, socketPort } from './socket-folder.ts';
 import { SupervisedServer, type ServerEvents } from './supervised-server.ts';
 
 export { defaultDataDir } from './default-data-dir.ts';
 export { DataFolderError, EmbeddedPostgresError } from './embedded-postgres-error.ts';
-export { findRunningPostgres } from './find-running.ts';
+
 export { serverRole, superuserRole, type LocalConnection } from './server-role.ts';
 
 export interface EmbeddedPostgres {
@@ -118,4 +118,14 @@ async function unwind(undo: Undo): Promise<void> {
   } finally {
     await unwind(undo);
   }
+}
+
+/** Returns the connection to the database that another process runs on this data folder, or null. */
+export function findRunningPostgres(dataDir: string): LocalConnection | null {
+  const cluster = readIdentity(dataDir)?.cluster ?? null;
+  if (cluster === null) return null;
+  const folder = path.resolve(dataDir, cluster);
+  const postmaster = readPostmaster(folder);
+  if (!postmaster?.isReady || !isPostmaster(postmaster.pid, folder)) return null;
+  return connectionOfServer({ host: postmaster.socketFolder, port: socketPort });
 }

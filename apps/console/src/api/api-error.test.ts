@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PROBLEM_MEDIA_TYPE } from './problem-media-type.ts';
+import { PROBLEM_MEDIA_TYPE } from './api-error.ts';
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'waymark.language' ? 'es' : null) });

@@ -1,5 +1,10 @@
 import { sayServerText, t } from '#/language/t.ts';
-import { PROBLEM_MEDIA_TYPE } from './problem-media-type.ts';
+import type { PROBLEM_MEDIA_TYPE as ContractMediaType } from '@waymark/contract/problem-body';
+
+/**
+ * The contract's own constant is defined beside a schema; the type checks its value here without loading that schema.
+ */
+export const PROBLEM_MEDIA_TYPE: typeof ContractMediaType = 'application/problem+json';
 
 interface FieldError {
   readonly path: string;
@@ -108,4 +113,10 @@ export async function readApiError(response: Response): Promise<ApiError> {
     mfaToken: asText(problem['mfa_token']),
     mfaMethods: Array.isArray(problem['mfa_methods']) ? problem['mfa_methods'].map(String) : [],
   });
+}
+
+/** Logs the raw error of a failed call or part in the browser's console. */
+export function logFailure(error: unknown): void {
+  // oxlint-disable-next-line no-console -- the documents ask for the raw error there
+  console.error(error);
 }

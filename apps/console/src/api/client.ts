@@ -4,7 +4,13 @@ import type { ApiAddress, CallArguments, CallAt, PublicAddress, ReplyAt, SignedI
 import { ApiError, isApiError } from './api-error.ts';
 import { bearerSource } from './bearer.ts';
 import { send } from './send.ts';
-import { stepUpSource } from './step-up.ts';
+import { Slot } from './slot.ts';
+
+/**
+ * Asks the user to prove who they are, after the server has refused a call for that; answers whether they did. The
+ * session provides it: without it the refusal stands.
+ */
+export const stepUpSource = new Slot<() => Promise<boolean>>(() => Promise.resolve(false));
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;

@@ -1,7 +1,6 @@
 import { toPath, type CallParts } from '@waymark/client/to-path';
 import { t } from '#/language/t.ts';
-import { ApiError, readApiError } from './api-error.ts';
-import { PROBLEM_MEDIA_TYPE } from './problem-media-type.ts';
+import { ApiError, readApiError, PROBLEM_MEDIA_TYPE } from './api-error.ts';
 
 const CALL_TIMEOUT_MS = 30_000;
 

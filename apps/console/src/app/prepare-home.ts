@@ -1,6 +1,5 @@
 import { loadPart } from '#/api/load-part.ts';
 import { prepareMap } from '#/map/prepare-map.ts';
-import { loadInTurn } from './load-in-turn.ts';
 
 // The parts after the sign-in, in the order in which they are needed.
 const PARTS = [
@@ -17,8 +16,8 @@ const PARTS = [
   () => loadPart(() => import('./shell/strips/Strips.tsx')),
   () => loadPart(() => import('#/features/devices/map/DeviceSearch.tsx')),
   // Runs come in more than a hundred small files. After the sign-in these would delay the list of devices.
-  () => loadPart(async () => (await import('#/features/tracking/load-tracked-runs.ts')).loadTrackedRuns()),
-  () => loadPart(async () => (await import('#/features/tracking/map/load-runs-map.ts')).loadRunsMap()),
+  () => loadPart(async () => (await import('./shell/late-lists.ts')).loadTrackedRuns()),
+  () => loadPart(async () => (await import('./shell/late-lists.ts')).loadRunsMap()),
 ];
 
 const whenIdle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
@@ -26,4 +25,14 @@ const whenIdle = () => new Promise<void>((resolve) => requestIdleCallback(() => 
 /** Loads the home screen while the user types their password. */
 export function prepareHome(): void {
   void loadInTurn(PARTS, whenIdle);
+}
+
+type Load = () => Promise<unknown>;
+
+/** Loads one after the other, each when the page is idle. A failed part is loaded again on first use. */
+export async function loadInTurn(loads: readonly Load[], idle: () => Promise<void>): Promise<void> {
+  for (const load of loads) {
+    await idle();
+    await load().catch(() => undefined);
+  }
 }

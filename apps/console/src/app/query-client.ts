@@ -1,6 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isApiError } from '#/api/api-error.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { isApiError, logFailure } from '#/api/api-error.ts';
 import { t } from '#/language/t.ts';
 import { showError } from '#/ui/toast/toasts.ts';
 

@@ -1,6 +1,5 @@
-import { isApiError } from '#/api/api-error.ts';
+import { isApiError, logFailure } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
 import { readHeldToken } from '#/features/session/session-store.ts';
 
 const MAX_MESSAGE = 2000;

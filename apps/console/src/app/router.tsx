@@ -7,13 +7,12 @@ import {
   type ErrorComponentProps,
   type ParsedLocation,
 } from '@tanstack/react-router';
-import { decideEntry } from '#/features/session/guards.ts';
+import { decideEntry, useSession } from '../features/session/session-store.ts';
 import { takeHandover } from '#/features/session/accept-sign-in.ts';
 import { keepLinkToken } from '#/features/session/entry/password-link.ts';
 import type { ScreenContext } from '#/features/session/screen-context.ts';
 import { ensureSession } from '#/features/session/session.ts';
-import { useSession } from '#/features/session/session-store.ts';
-import type { StoredUser } from '#/features/session/stored-user.ts';
+import type { StoredUser } from '../features/session/session-store.ts';
 import { parseQuery } from '#/features/session/entry/startup-query.ts';
 import { loadMessages, t } from '#/language/t.ts';
 import { FailureScreen } from './FailureScreen.tsx';
@@ -28,7 +27,7 @@ async function openOffline(screen: Screen, user: StoredUser | null, failure?: un
   if (screen.path !== HOME.path || !user) return false;
   const part = await loadMessages('console')
     .catch(() => undefined)
-    .then(() => import('./offline/load-last-known.ts'))
+    .then(() => import('./shell/late-lists.ts'))
     .then(({ loadLastKnown }) => loadLastKnown())
     .catch(() => null);
   return part !== null && part.openLastKnown(user, failure);

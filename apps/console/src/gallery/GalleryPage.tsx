@@ -1,9 +1,24 @@
-import { Suspense, useLayoutEffect } from 'react';
+import { Suspense, useLayoutEffect, lazy, type ComponentType } from 'react';
 import { showTheme } from '#/app/theme/theme-store.ts';
 import { ThemeProvider } from '#/app/theme/ThemeProvider.tsx';
 import { ToastHost } from '#/ui/toast/ToastHost.tsx';
-import { SHELVES, type Shelf } from './shelves.ts';
 import styles from './Gallery.module.css';
+
+interface Shelf {
+  /** The folder in `ui`. */
+  readonly name: string;
+  readonly Page: ComponentType;
+}
+
+type ShelfModule = Readonly<Record<'Shelf', ComponentType>>;
+
+const pages = import.meta.glob<ShelfModule>('./shelves/*.tsx');
+
+/** One page for each shelf of `ui`, by name. */
+export const SHELVES: readonly Shelf[] = Object.entries(pages).map(([path, load]) => ({
+  name: path.replace(/^.*\/|\.tsx$/g, ''),
+  Page: lazy(async () => ({ default: (await load()).Shelf })),
+}));
 
 const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];

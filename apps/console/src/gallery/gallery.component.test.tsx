@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { showTheme } from '#/app/theme/theme-store.ts';
 import { expectAccessible } from '#/testing/axe.ts';
 import { render } from '#/testing/render.tsx';
-import { SHELVES } from './shelves.ts';
+import { SHELVES } from './GalleryPage.tsx';
 import styles from './Gallery.module.css';
 
 const folders = Object.keys(import.meta.glob('../ui/*/*.{ts,tsx}')).map((path) => path.split('/').at(-2));

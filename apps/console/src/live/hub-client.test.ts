@@ -1,9 +1,8 @@
 import { Manager, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bearerSource, type BearerSource } from '#/api/bearer.ts';
-import { AGM_HUB, STREAM_HUB } from './hub-address.ts';
-import { createHubClient, type HubListening } from './hub-client.ts';
-import { HUB_RETRY_MS } from './hub-retry.ts';
+import { AGM_HUB, STREAM_HUB } from './hub-event.ts';
+import { createHubClient, type HubListening, HUB_RETRY_MS } from './hub-client.ts';
 
 type Listener = (...sent: unknown[]) => void;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HUB_RETRY_MS, stepHubRetry, type HubAct, type HubPhase, type HubSignal } from './hub-retry.ts';
+import { HUB_RETRY_MS, stepHubRetry, type HubAct, type HubPhase, type HubSignal } from './hub-client.ts';
 
 function play(signals: readonly HubSignal[]) {
   let phase: HubPhase = 'stopped';

@@ -3,8 +3,7 @@ import { page } from 'vitest/browser';
 import { setLive, setOffline } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
 import { RECOVERY_DELAY_MS } from './online-state.ts';
-import { driveOnlineState, noteHeard, useOnline } from './online-store.ts';
-import { useCanWrite } from './use-can-write.ts';
+import { driveOnlineState, noteHeard, useOnline, useCanWrite } from './online-store.ts';
 
 let isHidden = false;
 

@@ -6,6 +6,7 @@ import {
   type OnlineInput,
   type OnlineState,
 } from './online-state.ts';
+import { explainWriteBlock } from './online-view.ts';
 
 interface OnlineStore {
   readonly online: OnlineState;
@@ -97,4 +98,10 @@ export function driveOnlineState({ onChange, recover, lastKnownAt, distrustHub }
       clearTimeout(timer);
     },
   };
+}
+
+/** Whether changes can be saved now, and if not, the reason for the tooltip of the disabled button. */
+export function useCanWrite(): { readonly canWrite: boolean; readonly blockedBecause: string | undefined } {
+  const reason = useOnline(({ online }) => explainWriteBlock(online));
+  return { canWrite: reason === null, blockedBecause: reason ?? undefined };
 }

@@ -1,4 +1,4 @@
-import { PLACE_ZOOM } from './camera/map-limits.ts';
+import { PLACE_ZOOM } from './camera/last-view.ts';
 
 // Commands of the rest of the console to the map. The map subscribes to them; without a subscriber nothing happens.
 

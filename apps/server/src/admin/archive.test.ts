@@ -1,4 +1,5 @@
-import { readArchive, writeArchive, type TableNote } from '@waymark/backup-archive';
+import { readArchive } from '@waymark/backup-archive/read-archive';
+import { writeArchive, type TableNote } from '@waymark/backup-archive/write-archive';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import type { Connection } from '../platform/database/database.ts';

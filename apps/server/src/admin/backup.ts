@@ -4,7 +4,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
-import { ArchiveError, readArchive, writeArchive, type RestoreOptions } from '@waymark/backup-archive';
+import { ArchiveError } from '@waymark/backup-archive/frames';
+import { readArchive, type RestoreOptions } from '@waymark/backup-archive/read-archive';
+import { writeArchive } from '@waymark/backup-archive/write-archive';
 import type { Connection } from '../platform/database/database.ts';
 import { AdminError } from './open-database.ts';
 

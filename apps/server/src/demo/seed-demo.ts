@@ -7,7 +7,7 @@ import { systemOrigin } from '../platform/http/call.ts';
 import { findUserByEmail } from '../features/users/users.queries.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './demo-sign-ins.ts';
 import { addGroup } from '../features/administration/groups.store.ts';
-import { lockFirstStart } from '../features/administration/lock-first-start.ts';
+import { lockFirstStart } from '../features/administration/first-superadmin.ts';
 import { addUser } from '../features/administration/add-user.store.ts';
 import { NIGHT_ADMIN, seedShift } from './seed-shift.ts';
 

@@ -4,10 +4,39 @@ import type { Actor } from '../platform/access/actor.ts';
 import { problem } from '../platform/http/problem.ts';
 import { validationProblem } from '../platform/http/errors/problem-of-error.ts';
 import type { Log } from '../platform/log.ts';
-import { CallQueue } from './limits/call-queue.ts';
 import type { Connection, HubSocket } from './connection.ts';
 import { refusalCode } from './refusal.ts';
 import type { StreamListener } from './stream-listener.ts';
+
+/** Runs the calls of one socket one after the other. */
+class CallQueue {
+  readonly #mostWaiting: number;
+  readonly #waiting: (() => Promise<void>)[] = [];
+  #isRunning = false;
+
+  constructor(mostWaiting: number) {
+    this.#mostWaiting = mostWaiting;
+  }
+
+  /** Adds a call to the queue; false when the queue is full. */
+  add(work: () => Promise<void>): boolean {
+    if (this.#waiting.length >= this.#mostWaiting) return false;
+    this.#waiting.push(work);
+    if (!this.#isRunning) void this.#run();
+    return true;
+  }
+
+  /** Drops the pending calls. */
+  clear(): void {
+    this.#waiting.length = 0;
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) await next();
+    this.#isRunning = false;
+  }
+}
 
 export interface MethodCall {
   readonly actor: Actor;

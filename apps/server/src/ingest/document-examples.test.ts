@@ -1,4 +1,4 @@
-import { computeCrc16 } from '@waymark/device-protocol/bytes/crc16';
+import { computeCrc16 } from '@waymark/device-protocol/iridium/envelope';
 import { formatHex, parseHex } from '@waymark/device-protocol/bytes/hex';
 import { decodeMoConfirmation, decodeMtConfirmation } from '@waymark/device-protocol/directip/confirmation';
 import { decodeMobileOriginated } from '@waymark/device-protocol/directip/mobile-originated';

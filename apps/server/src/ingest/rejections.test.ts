@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Rejection } from './device-message.ts';
-import { hideSecrets } from './hide-secrets.ts';
+import { hideSecrets } from './rejections.ts';
 import { heartbeatAt, NOW, openTestDoor, type TestDoor } from './testing/test-door.ts';
 
 const UID = 100_234;

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import packageFile from '../../package.json' with { type: 'json' };
-import { ROOT } from './root.ts';
+
+/** The root folder of the project or of an unpacked release. */
+export const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
 const releaseNote = z.object({ commit: z.string().nullable() });
 

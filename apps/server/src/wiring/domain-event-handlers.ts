@@ -15,7 +15,7 @@ import { notifyOfChange } from '../features/runs/alerts/tell-news.ts';
 import { lockRunsOfDevice, removeDeviceFromRuns, removeUserFromRuns } from '../features/runs/leave-runs.ts';
 import { planLinking } from '../features/runs/link-passage.jobs.ts';
 import { keepExpiringPassages } from '../features/runs/run-passages.store.ts';
-import { rescoreMoved } from '../features/scoring/scoring.jobs.ts';
+import { rescoreMoved } from '../features/scoring/scoring.api.ts';
 import { addAlertEvents } from '../features/event-hooks/events/alert-events.ts';
 import { addAnswerEvents, addPresenceEvents } from '../features/event-hooks/events/device-events.ts';
 import { addRunEvents } from '../features/event-hooks/events/run-events.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { createHub, type Hub } from '../hub/hub.ts';
 import { renewTokenBy } from '../hub/renew-token.ts';
-import { createAddressReader } from '../platform/http/limits/client-address.ts';
+import { createAddressReader } from '../platform/http/limits/address-key.ts';
 import { attachForUpgrades } from '../platform/http/http-server.ts';
-import type { createOriginCheck } from '../platform/http/origin.ts';
+import type { createOriginCheck } from '../platform/http/own-host.ts';
 import { listFollowedUids } from '../platform/access/device-access.ts';
 import type { Actor } from '../platform/access/actor.ts';
 import { scopeOf } from '../platform/access/scope.ts';

@@ -43,7 +43,7 @@ import type { DiskSpace } from '../platform/disk-space.ts';
 import type { HostCheck } from '../platform/http/own-host.ts';
 import type { Context } from '../platform/part.ts';
 import { readCommit, VERSION } from '../platform/version.ts';
-import { describeConsoleSettings } from './console-settings.ts';
+import { DEMO_PASSWORD, DEMO_SIGN_INS } from '../demo/demo-sign-ins.ts';
 
 interface PartOptions extends Context {
   readonly config: Config;
@@ -151,3 +151,14 @@ export async function createParts(options: PartOptions) {
 }
 
 export type Parts = Awaited<ReturnType<typeof createParts>>;
+
+/** The settings that a console reads before its user signs in. */
+function describeConsoleSettings(config: Config) {
+  const signIns = DEMO_SIGN_INS.map(({ label, email }) => ({ label, email, password: DEMO_PASSWORD }));
+  return {
+    supportUrl: config.supportUrl,
+    externalSignIn: config.externalProvider ? { name: config.externalProvider.name } : null,
+    demo: config.isDemo ? { signIns } : null,
+    tiles: { ...config.tiles, radar: config.tiles.radar.urls.length > 0 ? config.tiles.radar : null },
+  };
+}

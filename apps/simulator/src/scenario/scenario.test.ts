@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isImei } from '@waymark/device-protocol/directip/imei';
+import { isImei } from '@waymark/device-protocol/directip/elements';
 import { adaptScenario } from '../run-simulator.ts';
 import { buildImei, planFleet } from './plan-fleet.ts';
 import { parseScenario, readScenario } from './read-scenario.ts';

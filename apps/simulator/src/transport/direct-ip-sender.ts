@@ -1,8 +1,7 @@
 import { connect } from 'node:net';
 import { decodeMoConfirmation } from '@waymark/device-protocol/directip/confirmation';
 import { measureMessage } from '@waymark/device-protocol/directip/elements';
-import { LinkGivenUp } from './link.ts';
-import { computeRetryMs } from './retry.ts';
+import { LinkGivenUp, computeRetryMs } from './link.ts';
 
 export interface DirectIpOptions {
   readonly host: string;

@@ -1,7 +1,6 @@
 import { connect, type MqttClient } from 'mqtt';
 import type { Publication } from '@waymark/device-protocol/mqtt/uplink';
-import { computeRetryMs } from './retry.ts';
-import { LinkGivenUp } from './link.ts';
+import { computeRetryMs, LinkGivenUp } from './link.ts';
 
 /** Unacknowledged publications, in order. */
 class Outbox {

@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { id, latitude, longitude, uid, utcMillisecond, utcSecond } from '../devices/fields.ts';
 import { score } from '../devices/passage-row.ts';
 
+/** The formats of files for maps; `packages/files` writes them. */
+export const MAP_FILE_FORMATS = ['kml', 'gpx', 'geojson', 'shapefile'] as const;
+export type MapFileFormat = (typeof MAP_FILE_FORMATS)[number];
+
+export const mapFileQuery = z.object({ format: z.enum(MAP_FILE_FORMATS) });
+
 const scores = z.array(score);
 
 /** A row of a report: a device passage, a manual passage (no ids), or a marker without a passage. */

@@ -5,7 +5,7 @@ import { asPathId } from '../ids.ts';
 import { ADMINS } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 import { withPlainTexts } from '../plain-texts.ts';
-import { mapFileQuery } from '../reports/map-file.ts';
+import { mapFileQuery } from '../reports/report-row.ts';
 import { examplePath, exampleSavedPath, pigPath, savedPigPath } from '../runs/pig-path.ts';
 
 // Plans of runs: the line, its markers, the devices that watch it, and its pigs.

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anyBytes } from '../testing/arbitraries.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { computeCrc16 } from './crc16.ts';
+import { computeCrc16 } from '../iridium/envelope.ts';
 import { formatHex, parseHex } from './hex.ts';
 
 class SharingBytes extends Uint8Array<ArrayBuffer> {

@@ -3,8 +3,7 @@ import type { Decoded } from '../decode-failure.ts';
 import { whole } from '../layout/conversion.ts';
 import { digits, field } from '../layout/field.ts';
 import { defineLayout, type ValuesOf } from '../layout/layout.ts';
-import { decodeElements, ELEMENT, encodeElements, readElement } from './elements.ts';
-import { IMEI_LENGTH } from './imei.ts';
+import { decodeElements, ELEMENT, encodeElements, readElement, IMEI_LENGTH } from './elements.ts';
 
 export const MO_CONFIRMATION = defineLayout('big-endian', [
   field('u8', 'status', '1 stored, or kept as rejected; 0 not stored: send it again', whole(0, 1)),

@@ -5,6 +5,12 @@ import { reject, type Decoded } from '../decode-failure.ts';
 import { always, field, samples } from '../layout/field.ts';
 import { defineLayout, type Layout } from '../layout/layout.ts';
 
+export const IMEI_LENGTH = 15;
+
+export function isImei(text: string): boolean {
+  return /^\d{15}$/.test(text);
+}
+
 // A DirectIP message: a preamble, then elements with a header each.
 
 const REVISION = 1;

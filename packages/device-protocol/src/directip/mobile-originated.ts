@@ -2,8 +2,7 @@ import { fail, succeed, type Result } from '@waymark/domain/result';
 import { reject, type Decoded } from '../decode-failure.ts';
 import { digits, field } from '../layout/field.ts';
 import { defineLayout } from '../layout/layout.ts';
-import { decodeElements, ELEMENT, encodeElements, readElement } from './elements.ts';
-import { IMEI_LENGTH, isImei } from './imei.ts';
+import { decodeElements, ELEMENT, encodeElements, readElement, IMEI_LENGTH, isImei } from './elements.ts';
 import { decodeLocation, encodeLocation, type SessionLocation } from './session-location.ts';
 
 // Mobile originated: a message from a satellite device, delivered by the gateway.

@@ -3,8 +3,7 @@ import { reject, type Decoded } from '../decode-failure.ts';
 import { whole } from '../layout/conversion.ts';
 import { digits, field } from '../layout/field.ts';
 import { defineLayout } from '../layout/layout.ts';
-import { decodeElements, ELEMENT, encodeElements, readElement } from './elements.ts';
-import { IMEI_LENGTH, isImei } from './imei.ts';
+import { decodeElements, ELEMENT, encodeElements, readElement, IMEI_LENGTH, isImei } from './elements.ts';
 
 // Mobile terminated: a message that the gateway delivers to a satellite device.
 

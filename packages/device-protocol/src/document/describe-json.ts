@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { code, writeTable } from './markdown.ts';
+
+/** A row of a table; a bar would end its cell. */
+function writeRow(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`;
+}
+
+export function writeTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [writeRow(head), writeRow(head.map(() => '---')), ...rows.map(writeRow)].join('\n');
+}
+
+export const code = (text: string) => `\`${text}\``;
 
 // Describes the fields of a JSON message from its schema. An unknown schema throws, so that nothing is left out.
 

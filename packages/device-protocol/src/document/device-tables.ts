@@ -30,8 +30,7 @@ import type { DownlinkName, UplinkName } from '../mqtt/topic.ts';
 import { WAVEFORM } from '../mqtt/waveform.ts';
 import { EM_CHANNEL_LIST, RSSI_HZ } from '../stream/em-channels.ts';
 import { LINEAR_FRAME, MU_LAW_FRAME } from '../stream/stream-frame.ts';
-import { describeJson } from './describe-json.ts';
-import { code, writeTable } from './markdown.ts';
+import { describeJson, code, writeTable } from './describe-json.ts';
 
 const HEAD = ['Offset', 'Type', 'Field', 'Value of n', 'Allowed', 'Says'];
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeCrc16 } from '../bytes/crc16.ts';
+import { computeCrc16 } from './envelope.ts';
 import { formatHex } from '../bytes/hex.ts';
 import { anyBytes } from '../testing/arbitraries.ts';
 import { flipBits, lengthen, tallyDamage, truncate } from '../testing/damage.ts';

@@ -1,5 +1,4 @@
 import { succeed } from '@waymark/domain/result';
-import { computeCrc16 } from '../bytes/crc16.ts';
 import { reject, type Decoded } from '../decode-failure.ts';
 import { always, bytes, field } from '../layout/field.ts';
 import { defineLayout } from '../layout/layout.ts';
@@ -39,4 +38,14 @@ export function decodeEnvelope(message: Uint8Array): Decoded<Envelope> {
   if (!envelope.ok) return envelope;
   const { crc, ...rest } = envelope.value;
   return computeCrc16(message.subarray(0, -CRC_LENGTH)) === crc ? succeed(rest) : reject('checksum', 'payload');
+}
+
+/** CRC-16/CCITT-FALSE: polynomial 0x1021, start 0xFFFF, not reflected. */
+export function computeCrc16(content: Uint8Array): number {
+  let crc = 0xffff;
+  for (const byte of content) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff;
+  }
+  return crc;
 }

@@ -1,8 +1,7 @@
 import { GEO_MODES, PASSAGE_SIZES, POWER_MODES, RECORD_MODES, SCHEDULES } from '@waymark/domain/device/modes';
-import { bitValue, scaled, whole, yesNo } from '../layout/conversion.ts';
+import { bitValue, scaled, whole, yesNo, listWords } from '../layout/conversion.ts';
 import { bits, field, unusedBits, word } from '../layout/field.ts';
 import { defineLayout, type ValuesOf } from '../layout/layout.ts';
-import { listWords } from '../layout/words.ts';
 import { POSITION } from './position.ts';
 
 // Type 01. Fields have the same names as in the cellular heartbeat.

@@ -7,9 +7,8 @@ import {
   SCHEDULES,
   SENSITIVITIES,
 } from '@waymark/domain/device/modes';
-import { bitValue, whole, type Conversion } from '../layout/conversion.ts';
+import { bitValue, whole, type Conversion, listWords } from '../layout/conversion.ts';
 import { bits, field, given, presence, unused, word, type Bits, type Word } from '../layout/field.ts';
-import { listWords } from '../layout/words.ts';
 
 // The twelve bytes shared by commands (81) and responses (04). Some names differ between them.
 

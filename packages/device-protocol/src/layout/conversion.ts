@@ -104,3 +104,8 @@ export const bitValue: Conversion<0 | 1> = {
   formula: 'n',
   allowed: '0 to 1',
 };
+
+/** Describes the integers of a word list for the document. */
+export function listWords(words: readonly string[]): string {
+  return words.map((word, at) => `${at} ${word}`).join(', ');
+}

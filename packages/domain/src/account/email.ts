@@ -1,5 +1,5 @@
 import { markTexts } from '../language/translate.ts';
-import { hasHiddenControls } from '../text/hidden-controls.ts';
+import { hasHiddenControls } from '../text/names.ts';
 
 // The shared email pattern of login, reset and user forms. All limits are inclusive.
 const MIN_LENGTH = 6;

@@ -1,5 +1,5 @@
 import { markTexts } from '../language/translate.ts';
-import { hasHiddenControls } from '../text/hidden-controls.ts';
+import { hasHiddenControls } from '../text/names.ts';
 import { EMAIL_TEXTS, isValidEmail } from './email.ts';
 
 // Validates the fields of a user for the console's forms and the server. The limits are inclusive.

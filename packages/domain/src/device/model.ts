@@ -1,3 +1,13 @@
+/** Under 15 characters, digits only. */
+const UID_FORM = /^\d{1,14}$/;
+
+/** Parses a typed device number; null: invalid. */
+export function parseUid(text: string): number | null {
+  const trimmed = text.trim();
+  const uid = UID_FORM.test(trimmed) ? Number(trimmed) : 0;
+  return uid > 0 ? uid : null;
+}
+
 const MODELS: Readonly<Record<number, string>> = { 18: 'AGM10', 62: 'AGM20' };
 const NEWER_PRODUCT = 62;
 

@@ -1,4 +1,11 @@
-import { markText } from '../language/translate.ts';
+import { markText, inEnglish, type Translate } from '../language/translate.ts';
+
+const MAG = 0;
+
+/** Detector 0 listens to the magnetic field; the others to the frequency that they are set to. */
+export function nameDetector(number: number, t: Translate = inEnglish): string {
+  return number === MAG ? 'MAG' : t('Detector {number}', { number });
+}
 
 // Texts for the integers of devices, commands and responses.
 

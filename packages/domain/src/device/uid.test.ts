@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseUid } from './uid.ts';
+import { parseUid } from './model.ts';
 
 test('[L-001] a uid is a number', () => {
   expect([' 100234 ', '1'].map(parseUid)).toEqual([100_234, 1]);

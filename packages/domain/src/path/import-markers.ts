@@ -1,7 +1,6 @@
 import { fail, succeed, type Result } from '../result.ts';
 import { unescapeName } from '../report/formula.ts';
-import { foldName } from '../text/same-name.ts';
-import { hasHiddenControls } from '../text/hidden-controls.ts';
+import { foldName, hasHiddenControls } from '../text/names.ts';
 import { feetToMetres } from '../units/length.ts';
 import { generateLine, measureMarkers } from './line.ts';
 import {

@@ -1,4 +1,4 @@
-import { hasHiddenControls } from '../text/hidden-controls.ts';
+import { hasHiddenControls } from '../text/names.ts';
 import { LIMITS, type PigPath } from './pig-path.ts';
 
 // Checks of a path before it is saved, in the order in which faults are shown.

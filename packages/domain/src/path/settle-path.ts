@@ -3,7 +3,7 @@ import { metresPerSecond, metresPerSecondToMph } from '../units/speed.ts';
 import { measureMarkers, trackOf } from './line.ts';
 import type { Marker } from './marker.ts';
 import type { PigPath } from './pig-path.ts';
-import { findNamesake } from '../text/same-name.ts';
+import { findNamesake } from '../text/names.ts';
 import { draftOf, listSaveFaults, type SaveFault } from './save-checks.ts';
 
 /** The reason why a path cannot be saved; `words/refusals.ts` has the texts. */

@@ -1,3 +1,13 @@
+import { inEnglish, markText, type Translate } from '../language/translate.ts';
+
+/** The training data of the shipped models; there is no public collection of real passages. */
+export const SIMULATED_DATA = markText('simulated data');
+
+/** Shown beside every percentage: "trained on simulated data". */
+export function describeTraining(trainedOn: string, t: Translate = inEnglish): string {
+  return t('trained on {data}', { data: t(trainedOn) });
+}
+
 /** The result of one algorithm for one record. The weights of a record average 1. */
 export interface AlgorithmResult {
   readonly weight: number;

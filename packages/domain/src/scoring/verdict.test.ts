@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findScore, toPercent, type AlgorithmResult } from './score.ts';
-import { describeTraining, SIMULATED_DATA } from './training-note.ts';
+import { findScore, toPercent, type AlgorithmResult, describeTraining, SIMULATED_DATA } from './score.ts';
 import { combine, findColour } from './verdict.ts';
 
 function judge(weight: number, prediction: 0 | 1, confidence: number): AlgorithmResult {

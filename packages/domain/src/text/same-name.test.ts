@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findNamesake } from './same-name.ts';
+import { findNamesake } from './names.ts';
 
 test('[W-247] findNamesake finds a name that differs only in case, spaces at its ends or the composition of letters', () => {
   expect(findNamesake(['Valve 1', 'AGM 1', 'valve 1'])).toBe('valve 1');

@@ -2,7 +2,7 @@ import { exportMarkers } from '@waymark/domain/path/export-markers';
 import { generateLine, measureMarkers, trackOf } from '@waymark/domain/path/line';
 import { inEnglish } from '@waymark/domain/language/translate';
 import type { Marker } from '@waymark/domain/path/marker';
-import { foldName } from '@waymark/domain/text/same-name';
+import { foldName } from '@waymark/domain/text/names';
 import { wordProblem } from '@waymark/domain/words/import-faults';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -5,8 +5,7 @@ import type { LineFault } from '@waymark/domain/words/line-faults';
 import { decodeText } from '../decode-text.ts';
 import { readGeoJson } from './geojson.ts';
 import { findKmlIn } from './kmz.ts';
-import { MAX_LINE_POINTS, type Pieces } from './pieces.ts';
-import { parsePlace } from './place.ts';
+import { MAX_LINE_POINTS, type Pieces, parsePlace } from './place.ts';
 
 // KML and GPX. The parser only knows the five entities of XML and loads nothing external.
 

@@ -1,5 +1,11 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
 
+/** A hundredth of a metre. */
+const DECIMALS = 7;
+
+/** Without an exponent, and without trailing zeros. */
+export const writeDegrees = (degrees: number): string => String(Number(degrees.toFixed(DECIMALS)) + 0);
+
 // A line with its markers for other programs, independent of the format. Instants are UTC milliseconds.
 
 export type MapFormat = 'kml' | 'gpx' | 'geojson' | 'shapefile';

@@ -1,7 +1,6 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
 import { splitAtAntimeridian } from './antimeridian.ts';
-import { writeDegrees } from './degrees.ts';
-import { writeMapTime, type MapFeature, type MapField, type MapFile } from './map-file.ts';
+import { writeDegrees, writeMapTime, type MapFeature, type MapField, type MapFile } from './map-file.ts';
 
 // GeoJSON (RFC 7946): WGS 84, lines cut at the antimeridian (section 3.1.9).
 

@@ -1,6 +1,6 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
 import { splitAtAntimeridian } from './antimeridian.ts';
-import { writeDegrees } from './degrees.ts';
+import { writeDegrees } from './map-file.ts';
 import type { MapFile, MapPoint } from './map-file.ts';
 import { escapeXml } from './xml-text.ts';
 

@@ -1,7 +1,14 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
 import { splitAtAntimeridian } from './antimeridian.ts';
-import { writeDegrees } from './degrees.ts';
-import { writeMapTime, type MapFeature, type MapField, type MapFile, type MapLine, type MapPoint } from './map-file.ts';
+import {
+  writeDegrees,
+  writeMapTime,
+  type MapFeature,
+  type MapField,
+  type MapFile,
+  type MapLine,
+  type MapPoint,
+} from './map-file.ts';
 import { escapeXml } from './xml-text.ts';
 
 // KML 2.2 (OGC 07-147r2): a document with the line and a folder of markers.

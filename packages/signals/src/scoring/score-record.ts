@@ -1,4 +1,4 @@
-import { describeTraining } from '@waymark/domain/scoring/training-note';
+import { describeTraining } from '@waymark/domain/scoring/score';
 import { fail, succeed, type Result } from '@waymark/domain/result';
 import { measureFeatures } from './features/measure-features.ts';
 import { nameModel } from './model-name.ts';

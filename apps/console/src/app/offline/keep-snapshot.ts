@@ -1,4 +1,4 @@
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { deviceStore } from '#/features/devices/store/device-store.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
 import { useSession } from '#/features/session/session-store.ts';

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { isApiError } from '#/api/api-error.ts';
 import { deviceStore } from '#/features/devices/store/device-store.ts';
-import type { StoredUser } from '#/features/session/stored-user.ts';
+import type { StoredUser } from '#/features/session/session-store.ts';
 import { forgetLastKnown, keepOpened } from './opened.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
 import { loadSnapshot } from './snapshot-database.ts';

@@ -1,4 +1,4 @@
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { useOnline } from '#/live/online-store.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
 import { startWorker } from './version.ts';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { useOnline } from '#/live/online-store.ts';
 import { tellsOtherBuild } from './other-build.ts';
 

@@ -7,7 +7,7 @@ import { forgetReports, useReports } from '#/features/reports/reports-store.ts';
 import { openChosenSheet, toggleBoard, openVerifyQueue } from '#/features/runs/run-windows.ts';
 import { startStepUp, useStepUp } from '#/features/session/step-up/step-up-store.ts';
 import { useSession, onNewToken } from '#/features/session/session-store.ts';
-import type { StoredUser } from '#/features/session/stored-user.ts';
+import type { StoredUser } from '#/features/session/session-store.ts';
 import { focusSearch, goHome } from '#/map/map-commands.ts';
 import { closeToasts } from '#/ui/toast/toasts.ts';
 import { WindowLayer } from '#/ui/window/WindowLayer.tsx';

@@ -4,18 +4,18 @@ import { DeviceMap } from '#/features/devices/map/DeviceMap.tsx';
 import { useUnits } from '#/features/units/units.ts';
 import { readChoice, writeChoice } from '#/features/session/user-choice.ts';
 import type { RunColors } from '#/features/tracking/map/run-colors.ts';
-import type { EditorColors } from '#/features/planning/editor/map/editor-colors.ts';
+import type { EditorColors } from '#/features/planning/editor/map/path-features.ts';
 import { t } from '#/language/t.ts';
 import type { CoveredEdges } from '#/map/camera/free-area.ts';
 import { parseView } from '#/map/camera/last-view.ts';
 import type { MapColors } from '#/map/map-colors.ts';
-import { useIsMapLow } from '#/map/camera/map-room.ts';
-import { useTopCards } from '#/map/camera/top-cards.ts';
+import { useIsMapLow, useTopCards } from '#/map/camera/map-room.ts';
 import { MapView } from '#/map/MapView.tsx';
-import { useCanvasTokens } from '../theme/use-canvas-tokens.ts';
 import styles from './HomeMap.module.css';
 import { useShell } from './shell-store.ts';
-import { useIsPhone } from '#/ui/window/use-is-phone.ts';
+import { useIsPhone } from '#/ui/window/window-store.ts';
+import { useTheme } from '../theme/theme-store.ts';
+import { themes, type ThemeTokens } from '../theme/tokens.ts';
 
 const DeviceSearch = lazy(async () => ({
   default: (await loadPart(() => import('#/features/devices/map/DeviceSearch.tsx'))).DeviceSearch,
@@ -34,7 +34,7 @@ const SavedPathMap = lazy(async () => ({
 }));
 
 const RunsMap = lazy(async () => ({
-  default: await loadPart(async () => (await import('#/features/tracking/map/load-runs-map.ts')).loadRunsMap()),
+  default: await loadPart(async () => (await import('./late-lists.ts')).loadRunsMap()),
 }));
 
 interface HomeMapProps {
@@ -134,4 +134,12 @@ export function HomeMap({ coveredLeft, ...deviceInfo }: HomeMapProps) {
       </MapView>
     </>
   );
+}
+
+/**
+ * Colours for canvas and WebGL, which cannot read CSS variables: the values behind the `--wm-*` variables. One object
+ * per theme, for dependency lists; redraw when it changes.
+ */
+function useCanvasTokens(): ThemeTokens {
+  return themes[useTheme()];
 }

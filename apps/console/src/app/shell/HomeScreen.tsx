@@ -19,7 +19,7 @@ import {
   type ManagerPanel,
   type ShellPanel,
 } from './shell-store.ts';
-import { useIsPhone } from '#/ui/window/use-is-phone.ts';
+import { useIsPhone } from '#/ui/window/window-store.ts';
 import { size } from '#/app/theme/tokens.ts';
 import { useCompanyLoading } from '#/features/devices/store/companies.data.ts';
 import { useSession } from '#/features/session/session-store.ts';
@@ -31,7 +31,7 @@ import styles from './HomeScreen.module.css';
 
 const loadBody = (panel: ManagerPanel) =>
   lazy(async () => ({
-    default: await loadPart(async () => (await import('./drawers/manager-bodies.ts')).MANAGER_BODIES[panel]()),
+    default: await loadPart(async () => (await import('./late-lists.ts')).MANAGER_BODIES[panel]()),
   }));
 
 const backToManager = () => openPanel('pigRunManager');
@@ -67,7 +67,7 @@ const HomeMap = lazy(async () => {
 const TrackedRuns = lazy(async () => {
   await loadHomeMap().catch(() => undefined);
   return {
-    default: await loadPart(async () => (await import('#/features/tracking/load-tracked-runs.ts')).loadTrackedRuns()),
+    default: await loadPart(async () => (await import('./late-lists.ts')).loadTrackedRuns()),
   };
 });
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { themeStorageKey } from './theme-choice.ts';
-import { chooseTheme, followTheme, showTheme, useThemeStore } from './theme-store.ts';
+import { themeStorageKey, chooseTheme, followTheme, showTheme, useThemeStore } from './theme-store.ts';
 
 const shown = () => document.documentElement.dataset['theme'];
 

@@ -5,7 +5,7 @@ import { acknowledge } from '#/features/alerts/alerts.data.ts';
 import type { Alert } from '#/features/alerts/alerts-store.ts';
 import { describeEarlier, titleOf } from '#/features/alerts/alert.view.ts';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { useZone } from '#/ui/clock/zones.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { showNotice } from '#/ui/toast/toasts.ts';

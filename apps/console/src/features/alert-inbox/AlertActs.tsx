@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { closeAlerts } from '#/features/alerts/alerts.data.ts';
 import type { Alert } from '#/features/alerts/alerts-store.ts';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { showError, showNotice } from '#/ui/toast/toasts.ts';
 import { AcknowledgeDialog } from './AcknowledgeDialog.tsx';

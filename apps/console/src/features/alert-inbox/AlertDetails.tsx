@@ -8,7 +8,7 @@ import { describeStep } from '#/features/alerts/alert.view.ts';
 import { companyUsersQuery } from '#/features/runs/runs.data.ts';
 import { useLineZone } from '#/features/runs/runs-store.ts';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { Time } from '#/ui/clock/Time.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';

@@ -12,11 +12,11 @@ import {
   wordsOf,
 } from '#/features/alerts/alert.view.ts';
 import { describeCurrent } from '#/features/alerts/silence.view.ts';
-import { useLineZone } from '#/features/runs/runs-store.ts';
+import { useLineZone, useTrackedRun } from '#/features/runs/runs-store.ts';
 import { useUnits } from '#/features/units/units.ts';
 import { t } from '#/language/t.ts';
 import { useServerClock } from '#/live/clock-store.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { useUtcNow } from '#/ui/clock/use-utc-now.ts';
@@ -25,10 +25,17 @@ import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { Tag } from '#/ui/state/Tag.tsx';
 import { AcknowledgeDialog } from './AcknowledgeDialog.tsx';
 import { AlertDetails } from './AlertDetails.tsx';
-import { usePlaces } from './open-place.ts';
 import { SilenceDialog } from './SilenceDialog.tsx';
-import { useFindSilence } from './use-silence-of.ts';
+import { useFindSilence } from '../alerts/silences-store.ts';
 import styles from './AlertList.module.css';
+import { selectDevice } from '../devices/store/selection.ts';
+import { selectMarker } from '../runs/run-selection.ts';
+import { openStringline } from '../runs/stringline-store.ts';
+import { openRunCard } from '../tracking/show-run.ts';
+import { PLACE_ZOOM } from '#/map/camera/last-view.ts';
+import { flyTo, zoomToDevice } from '#/map/map-commands.ts';
+import { hideRuns } from '#/map/tiles/layer-choice.ts';
+import type { IconName } from '#/ui/button/Icon.tsx';
 
 interface AlertListProps {
   readonly alerts: readonly Alert[];
@@ -152,4 +159,42 @@ function AlertButtons({ alert, isAdmin, isOpen, onOpen }: AlertButtonsProps) {
       <AcknowledgeDialog alerts={isAsked ? [alert] : null} onClose={() => setAsked(false)} />
     </div>
   );
+}
+
+interface Place {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly open: () => void;
+}
+
+/** The places that show the cause of an alert; a completed run has none. */
+function usePlaces({ runId, uid, markerName }: Alert): readonly Place[] {
+  const tracked = useTrackedRun(runId ?? 0);
+  const device: Place[] =
+    uid === null
+      ? []
+      : [
+          {
+            label: t('AGM {uid}', { uid }),
+            icon: 'place',
+            open: () => {
+              selectDevice(uid);
+              zoomToDevice(uid);
+            },
+          },
+        ];
+  if (!tracked || runId === null) return device;
+  const marker = tracked.run.path.markers.find(({ name }) => name === markerName);
+  const showMarker = () => {
+    if (!marker) return;
+    hideRuns(false);
+    selectMarker(runId, marker.name);
+    flyTo(marker.lat, marker.lon, PLACE_ZOOM);
+  };
+  const pig: Place = { label: t('Pig'), icon: 'pulse', open: () => openRunCard(tracked) };
+  return [
+    ...(marker ? [{ label: marker.name, icon: 'place', open: showMarker } as const] : device.length > 0 ? [] : [pig]),
+    ...(marker && device.length === 0 ? [] : device),
+    { label: t('Timeline'), icon: 'timeline', open: () => openStringline(runId) },
+  ];
 }

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, NativeSelect } from '@mantine/core';
 import { COMPANY, COMPANY_ADMIN } from '@waymark/contract/roles';
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
@@ -14,9 +14,11 @@ import {
   isWithin,
   NOT_NARROWED,
   type Filter,
+  listChoices,
+  type Narrowing,
 } from '#/features/alerts/alert.view.ts';
 import { useSession } from '#/features/session/session-store.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { EmptyState, ErrorState, SkeletonLines } from '#/ui/state/DataState.tsx';
@@ -25,12 +27,59 @@ import { useShiftUpdates } from '#/features/shift/shift.data.ts';
 import { useWaitingHandovers, WaitingHandovers } from '#/features/shift/WaitingHandovers.tsx';
 import { queryApi } from '#/api/query.ts';
 import { AlertActs } from './AlertActs.tsx';
-import { AlertFields } from './AlertFields.tsx';
 import { AlertList } from './AlertList.tsx';
 import { LimitsDialog } from './LimitsDialog.tsx';
 import { SilenceList } from './SilenceList.tsx';
 import { useShown, type Shown } from './use-shown.ts';
 import styles from './AlertsPanel.module.css';
+import type { Alert } from '#/features/alerts/alerts-store.ts';
+import { useCompanies } from '../devices/store/companies.ts';
+
+interface AlertFieldsProps {
+  readonly alerts: readonly Alert[];
+  readonly value: Narrowing;
+  readonly hasCompanies: boolean;
+  readonly onChange: (value: Narrowing) => void;
+}
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+const withAll = (label: string, choices: readonly Choice[]) => [{ value: '', label }, ...choices];
+const toId = (text: string) => (text === '' ? null : Number(text));
+
+/** Offers the kinds, runs and companies that the list has. */
+function AlertFields({ alerts, value, hasCompanies, onChange }: AlertFieldsProps) {
+  const names = useCompanies((companies) => companies.names);
+  const { kinds, runs, groupIds } = listChoices(alerts);
+  const companies = groupIds.map((id) => ({ value: String(id), label: names?.get(id) ?? t('Company {id}', { id }) }));
+  return (
+    <div className={styles.fields}>
+      <NativeSelect
+        aria-label={t('Kind')}
+        data={withAll(t('All kinds'), kinds)}
+        value={value.kind ?? ''}
+        onChange={({ currentTarget }) => onChange({ ...value, kind: currentTarget.value || null })}
+      />
+      <NativeSelect
+        aria-label={t('Run')}
+        data={withAll(t('All runs'), runs)}
+        value={value.runId ?? ''}
+        onChange={({ currentTarget }) => onChange({ ...value, runId: toId(currentTarget.value) })}
+      />
+      {hasCompanies && (
+        <NativeSelect
+          aria-label={t('Company')}
+          data={withAll(t('All companies'), companies)}
+          value={value.groupId ?? ''}
+          onChange={({ currentTarget }) => onChange({ ...value, groupId: toId(currentTarget.value) })}
+        />
+      )}
+    </div>
+  );
+}
 
 const REFRESH_MS = 60_000;
 const onCallNowQuery = { ...queryApi('GET /on-call/now'), staleTime: 0, meta: { isShownInPlace: true } };

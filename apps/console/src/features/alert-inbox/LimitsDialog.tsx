@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MOST_LIMIT_MINUTES, type AlertLimits } from '@waymark/domain/run/alerts/alerts';
 import { limitsQuery, saveLimits } from '#/features/alerts/alerts.data.ts';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 

@@ -10,7 +10,7 @@ import { pathsQuery } from '#/features/runs/runs.data.ts';
 import { useSession } from '#/features/session/session-store.ts';
 import { t } from '#/language/t.ts';
 import { serverNow } from '#/live/clock-store.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { UtcField } from '#/ui/field/UtcField.tsx';
 

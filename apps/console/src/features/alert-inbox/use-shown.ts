@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { closedQuery, loadAlertList, sinceQuery, visit } from '#/features/alerts/alerts.data.ts';
 import { useAlerts, type Alert } from '#/features/alerts/alerts-store.ts';
 import { listShown, type Filter } from '#/features/alerts/alert.view.ts';
 import { useSession } from '#/features/session/session-store.ts';
-import { useFindSilence } from './use-silence-of.ts';
+import { useFindSilence } from '../alerts/silences-store.ts';
 
 /** The alerts of a filter. */
 export interface Shown {

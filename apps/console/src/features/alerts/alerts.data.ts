@@ -1,11 +1,11 @@
 import { readRunUpdate } from '@waymark/contract/runs/run-names';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { callApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { queryApi } from '#/api/query.ts';
 import { liveEvents } from '#/live/live.ts';
 import { LiveCollection } from '#/live/live-collection.ts';
-import { followAccess } from './follow-access.ts';
+import { followAccess } from './silences.data.ts';
 import { dropAlertsOfRun, forgetAlerts, putAlerts, replaceAlerts, useAlerts, type Alert } from './alerts-store.ts';
 
 const inPlace = { isShownInPlace: true };

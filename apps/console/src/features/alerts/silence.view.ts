@@ -3,7 +3,7 @@ import { checkSilence, type SilenceFault } from '@waymark/domain/alert/silence';
 import type { Zone } from '@waymark/domain/time/zone';
 import { writeUtcText } from '@waymark/domain/time/zoned-text';
 import { ALERT_KINDS } from '@waymark/domain/alert/alert-kind';
-import { describeSilenceFault } from '@waymark/domain/words/silence-faults';
+import { describeSilenceFault } from '@waymark/domain/words/setting-faults';
 import { ALERT_TITLES } from '@waymark/domain/words/alert-titles';
 import { t } from '#/language/t.ts';
 import type { Alert } from './alerts-store.ts';

@@ -3,6 +3,7 @@ import { parseUtc } from '@waymark/domain/time/utc';
 import { create } from 'zustand';
 import type { ReplyAt } from '#/api/address.ts';
 import type { Alert } from './alerts-store.ts';
+import { useServerNow } from '#/live/clock-store.ts';
 
 export type SilenceRow = ReplyAt<'GET /silences'>['silences'][number];
 export interface Silence extends SilenceRow {
@@ -47,3 +48,10 @@ export const findSilenceOf = (silences: readonly Silence[], alert: Alert, now: n
 /** Lists current silences and those to come. */
 export const listUnended = (silences: readonly Silence[], now: number) =>
   silences.filter(({ untilAt }) => untilAt > now).map((silence) => ({ silence, isCurrent: isCurrent(silence, now) }));
+
+/** Finds the silence of an alert at the present second. */
+export function useFindSilence(): (alert: Alert) => Silence | null {
+  const silences = useSilences((store) => store.silences);
+  const now = useServerNow();
+  return (alert) => findSilenceOf(silences, alert, now);
+}

@@ -1,10 +1,17 @@
 import { callApi } from '#/api/client.ts';
 import type { CallAt } from '#/api/address.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { liveEvents } from '#/live/live.ts';
 import { LiveCollection } from '#/live/live-collection.ts';
-import { followAccess } from './follow-access.ts';
 import { putSilence, replaceSilences } from './silences-store.ts';
+import { readRunUpdate } from '@waymark/contract/runs/run-names';
+
+/** Loads again when a viewer gains or loses a run. Such events do not say what has changed. */
+export const followAccess = (load: () => Promise<void>): (() => void) =>
+  liveEvents.listen('ReceivePigRunUpdate', (data) => {
+    const { messageName, rev } = readRunUpdate(data);
+    if (messageName === 'RunUpdated' && rev === undefined) load().catch(logFailure);
+  });
 
 const silences = new LiveCollection({
   events: ['ReceiveSilence'],

@@ -4,7 +4,54 @@ import { sayServerText, t } from '#/language/t.ts';
 import type { AuditEntry } from './audit.data.ts';
 import { ACTIONS, COMPANY, FIELDS, OBJECTS, OTHER_OBJECTS } from './audit-words.ts';
 import { nameRunField, readRunValue } from './audit-run-fields.view.ts';
-import { SERVER_PARTS } from './server-parts.ts';
+
+/** The parts of the server that act by themselves, by the names that the audit stores. */
+const SERVER_PARTS: Readonly<Record<string, string>> = {
+  'admin command': t('command of an operator'),
+  alerts: t('alerts'),
+  'API key use': t('use of an API key'),
+  'arrivals of completed runs': t('arrivals of completed runs'),
+  'auto-download': t('automatic download'),
+  calendar: t('calendar feeds'),
+  commands: t('delivery of commands'),
+  demo: t('demo'),
+  downloads: t('downloads'),
+  'error log tidying': t('removal of old errors'),
+  escalation: t('escalation'),
+  'external renewal': t('renewal of an external sign-in'),
+  'external sign-in': t('external sign-in'),
+  'first start': t('first start'),
+  ingest: t('messages of devices'),
+  node: t('node of the server'),
+  outbox: t('outgoing messages'),
+  'passages of runs': t('link of passages to runs'),
+  passkeys: t('passkeys'),
+  'password check': t('check of a password'),
+  'password link': t('password link'),
+  presence: t('presence of devices'),
+  push: t('push'),
+  'record tidying': t('removal of old records'),
+  'report mails': t('reports by mail'),
+  'run alerts': t('alerts of runs'),
+  'run engine': t('positions of pigs'),
+  run: t('changes of runs'),
+  samples: t('waveforms'),
+  'satellite delivery': t('delivery over satellite'),
+  scoring: t('scores of passages'),
+  'session renewal': t('renewal of a session'),
+  'session tidying': t('removal of old sessions'),
+  'shared password': t('check of a password of a link'),
+  shift: t('shift log'),
+  'sign-in': t('sign-in'),
+  'sign-out': t('sign-out'),
+  'signing keys': t('signing keys'),
+  silences: t('silences'),
+  start: t('start of the server'),
+  stream: t('live streams'),
+  'text message': t('text message'),
+  'visit of a share': t('visit of a shared run'),
+  webhooks: t('delivery of webhooks'),
+};
 
 // Describes an entry in plain words. Actions and objects without words are shown by their own name.
 

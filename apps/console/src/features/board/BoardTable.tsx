@@ -8,7 +8,7 @@ import { RunStrip } from '#/features/tracking/cards/RunStrip.tsx';
 import { joinEta } from '#/features/tracking/knowledge.view.ts';
 import { openRunCard } from '#/features/tracking/show-run.ts';
 import { describeLive, type LiveRun } from '#/features/tracking/use-live-run.ts';
-import { useServerNow } from '#/features/devices/use-server-now.ts';
+import { useServerNow } from '#/live/clock-store.ts';
 import { useZone } from '#/ui/clock/zones.ts';
 import { useUnits } from '#/features/units/units.ts';
 import { useHeardPositions } from '#/features/runs/heard-positions.ts';

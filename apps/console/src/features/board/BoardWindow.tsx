@@ -2,10 +2,10 @@ import { Select } from '@mantine/core';
 import { STATUS_WORDS } from '@waymark/domain/words/run-status';
 import type { RunStatus } from '@waymark/domain/run/estimate/status';
 import { useEffect, useState } from 'react';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { useCompanies } from '#/features/devices/store/companies.ts';
 import { deviceStore } from '#/features/devices/store/device-store.ts';
-import { useServerNow } from '#/features/devices/use-server-now.ts';
+import { useServerNow } from '#/live/clock-store.ts';
 import { loadRuns } from '#/features/runs/runs.loading.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
 import { closeBoard } from '#/features/runs/run-windows.ts';
@@ -15,7 +15,7 @@ import { SearchField } from '#/ui/field/SearchField.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '#/ui/state/DataState.tsx';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
-import { useIsPhone } from '#/ui/window/use-is-phone.ts';
+import { useIsPhone } from '#/ui/window/window-store.ts';
 import {
   BOARD_COLUMNS,
   countStatuses,

@@ -1,6 +1,6 @@
 import type { ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { queryApi } from '#/api/query.ts';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { keepSent, type BroadcastOrder } from './broadcast-store.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ReplyAt } from '#/api/address.ts';
 import { queryApi } from '#/api/query.ts';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { showSuccess } from '#/ui/toast/toasts.ts';

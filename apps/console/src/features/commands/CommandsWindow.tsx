@@ -25,7 +25,7 @@ import { liveEvents } from '#/live/live.ts';
 import { refreshCommandHistory, takeCommandUpdate } from './commands.data.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { SatelliteIcon } from '#/features/devices/info/StatusIcons.tsx';
-import { useServerNow } from '#/features/devices/use-server-now.ts';
+import { useServerNow } from '#/live/clock-store.ts';
 import { describeHearing, type HearingState } from './hearing.view.ts';
 import { Words } from './Words.tsx';
 import styles from './CommandsWindow.module.css';

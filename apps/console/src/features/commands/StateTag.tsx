@@ -1,7 +1,7 @@
 import type { CommandState } from '@waymark/commands/life';
 import { t } from '#/language/t.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
-import type { IconName } from '#/ui/button/icon-paths.ts';
+import type { IconName } from '#/ui/button/Icon.tsx';
 import { describeState } from './queued-command.view.ts';
 import styles from './StateTag.module.css';
 

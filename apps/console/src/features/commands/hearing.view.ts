@@ -3,7 +3,7 @@ import { writeUtcText } from '@waymark/domain/time/zoned-text';
 import { isShutdownShown, isWakeUpShown } from '@waymark/domain/device/wake-up';
 import { t } from '#/language/t.ts';
 import type { Device } from '#/features/devices/store/device.ts';
-import { describeAge } from '#/features/devices/age.view.ts';
+import { describeAge } from '#/features/devices/age.ts';
 
 // Whether the device receives a command now, and if not, when.
 

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { t } from '#/language/t.ts';
 import { callApi } from '#/api/client.ts';
 import { useServerClock } from '#/live/clock-store.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { showError, showSuccess } from '#/ui/toast/toasts.ts';
 import { refreshCommands } from './commands.data.ts';
 import { findExpiry, type Expiry } from './expiry.ts';

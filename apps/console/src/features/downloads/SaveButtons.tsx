@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { cutToSecond } from '@waymark/domain/time/utc';
 import { useEffect, useRef } from 'react';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { showError } from '#/ui/toast/toasts.ts';
 import type { DownloadedFile } from './downloads.data.ts';

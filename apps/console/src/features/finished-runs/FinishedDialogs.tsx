@@ -5,7 +5,7 @@ import { readTimes, type TypedTimes } from '@waymark/domain/run/changes/finished
 import type { TimesFault } from '@waymark/domain/run/refusal';
 import { describeTimesFault } from '@waymark/domain/words/refusals';
 import { useState } from 'react';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 import type { DialogChain } from '#/ui/dialog/use-dialog-chain.ts';

@@ -10,7 +10,8 @@ import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { SearchField } from '#/ui/field/SearchField.tsx';
 import { FINISHED_PAGE_SIZE, finishedRunsQuery, type FinishedRow } from '#/features/runs/finished.data.ts';
 import { describeRow } from './finished.view.ts';
-import { companiesQuery, currentUserQuery } from '#/features/runs/company.data.ts';
+import { companiesQuery } from '#/features/runs/company.data.ts';
+import { shownUserQuery } from '#/features/notifications/current-user.data.ts';
 import { Say } from '#/language/Say.tsx';
 import { t } from '#/language/t.ts';
 import styles from './Finished.module.css';
@@ -103,7 +104,7 @@ export function FinishedRunList({ emptyText, ...choice }: FinishedRunListProps) 
 
 /** For a superadmin, who sees the runs of every company; null: there is only one. */
 function useCompanyNames(): ((groupId: number) => string) | null {
-  const { data: user } = useQuery(currentUserQuery);
+  const { data: user } = useQuery(shownUserQuery);
   const isStaff = user?.role === 'superadmin';
   const { data: companies } = useQuery({ ...companiesQuery, enabled: isStaff });
   if (!isStaff) return null;

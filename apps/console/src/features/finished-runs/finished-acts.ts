@@ -8,7 +8,7 @@ import type { RunTimes } from '@waymark/domain/run/changes/finished';
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { QueryClient } from '@tanstack/react-query';
 import { callApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { showError, showSuccess } from '#/ui/toast/toasts.ts';
 import { describeAnswer, describeFailure, type Message } from '#/features/broadcast/broadcast.view.ts';

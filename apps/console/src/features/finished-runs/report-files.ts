@@ -1,7 +1,6 @@
 import { create } from 'zustand';
-import { isApiError } from '#/api/api-error.ts';
+import { isApiError, logFailure } from '#/api/api-error.ts';
 import { downloadApi } from '#/api/download.ts';
-import { logFailure } from '#/api/log-failure.ts';
 import { t } from '#/language/t.ts';
 import { saveBlob } from '#/ui/field/save-file.ts';
 import { showError, showNotice, showSuccess } from '#/ui/toast/toasts.ts';

@@ -12,7 +12,6 @@ import { ExportProgress } from './export/ExportProgress.tsx';
 import { refreshHistory, type HistoryKind } from '#/features/devices/windows/history-reloads.ts';
 import { chooseColumns, listFields, type HistoryColumn } from './table/history-column.ts';
 import { isFiltered, type HistoryFilter, isWithin } from './history-filter.view.ts';
-import { HISTORY_WORDS } from './history-words.ts';
 import { HISTORY_PAGE_SIZE, isNewestFirst, newestFirst, sortHistory, toExportQuery } from './table/history-order.ts';
 import { HistoryColumns } from './table/HistoryColumns.tsx';
 import { HistoryTable, type RowParts } from './table/HistoryTable.tsx';
@@ -23,6 +22,49 @@ import { LateReload } from '#/live/late-reload.ts';
 import { liveEvents } from '#/live/live.ts';
 import { takePassageUpdate } from './passages/passage-update.ts';
 import styles from './HistoryWindow.module.css';
+import { markText } from '@waymark/domain/language/translate';
+
+/** The texts of a tab about its rows. */
+interface HistoryWords {
+  readonly caption: string;
+  readonly empty: string;
+  /** The filter finds no rows. */
+  readonly emptyInTime: string;
+  readonly loading: string;
+  /** A text of two forms, to be filled in with `count`. */
+  readonly counted: string;
+}
+
+const HISTORY_WORDS: Readonly<Record<HistoryKind, HistoryWords>> = {
+  passage: {
+    caption: t("The device's passages"),
+    empty: t('No passages'),
+    emptyInTime: t('No passages in this time'),
+    loading: t('Loading passages'),
+    counted: markText('{count} passage|{count} passages'),
+  },
+  heartbeat: {
+    caption: t("The device's heartbeats"),
+    empty: t('No heartbeats'),
+    emptyInTime: t('No heartbeats in this time'),
+    loading: t('Loading heartbeats'),
+    counted: markText('{count} heartbeat|{count} heartbeats'),
+  },
+  deviceInfo: {
+    caption: t("The device's device info responses"),
+    empty: t('No device info responses'),
+    emptyInTime: t('No device info responses in this time'),
+    loading: t('Loading device info responses'),
+    counted: markText('{count} device info response|{count} device info responses'),
+  },
+  settings: {
+    caption: t("The device's settings responses"),
+    empty: t('No settings responses'),
+    emptyInTime: t('No settings responses in this time'),
+    loading: t('Loading settings responses'),
+    counted: markText('{count} settings response|{count} settings responses'),
+  },
+};
 
 /** Debounce: the records of one passage, and the reports with it, cause one reload. */
 const REST_MS = 1000;

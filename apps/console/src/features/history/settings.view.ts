@@ -8,10 +8,10 @@ import {
   describeSensitivity,
   hasSchedule,
   UNKNOWN,
+  nameDetector,
 } from '@waymark/domain/device/modes';
 import { t } from '#/language/t.ts';
 import type { SettingsRow } from './history.data.ts';
-import { nameDetector } from '@waymark/domain/device/detector-name';
 import type { HistoryColumn } from './table/history-column.ts';
 
 type Said = number | null;

@@ -10,9 +10,10 @@ import {
   type Preference,
   EVENT_LABELS,
   SOUND_LABELS,
+  SOUND_NAMES,
+  type AudibleSound,
 } from './preferences.ts';
 import { savePreferences, usePreferences } from './preferences-store.ts';
-import { SOUND_NAMES, type AudibleSound } from './sounds/sound-names.ts';
 import { soundPlayer } from './sounds/sound-player.ts';
 import { askPermission, readPermission, type SystemNoticePermission } from './alerts/system-notices.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';

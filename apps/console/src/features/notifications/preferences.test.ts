@@ -5,8 +5,8 @@ import {
   isSamePreferences,
   NOTIFICATION_EVENTS,
   parsePreferences,
+  SOUND_NAMES,
 } from './preferences.ts';
-import { SOUND_NAMES } from './sounds/sound-names.ts';
 
 describe('the notification preferences', () => {
   it('[N-001, N-002, N-003] the default preferences have a flag and a sound for each of the fifteen events', () => {

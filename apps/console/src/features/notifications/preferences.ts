@@ -1,5 +1,8 @@
 import { t } from '#/language/t.ts';
-import { SOUND_NAMES, type SoundName } from './sounds/sound-names.ts';
+
+export const SOUND_NAMES = ['None', 'Standard', 'Space Dog', 'Martian', 'Magic', 'Oringzz', 'Bling'] as const;
+type SoundName = (typeof SOUND_NAMES)[number];
+export type AudibleSound = Exclude<SoundName, 'None'>;
 
 /** All events that users can be notified about, in the order of the requirements. */
 export const NOTIFICATION_EVENTS = [

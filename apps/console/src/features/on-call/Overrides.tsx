@@ -6,7 +6,7 @@ import { describeOnCallFault } from '@waymark/domain/words/on-call-faults';
 import { useState } from 'react';
 import { t } from '#/language/t.ts';
 import { serverNow } from '#/live/clock-store.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { Time } from '#/ui/clock/Time.tsx';

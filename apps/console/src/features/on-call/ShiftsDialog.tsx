@@ -1,7 +1,7 @@
 import { NativeSelect, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { DialogFault } from './DialogFault.tsx';

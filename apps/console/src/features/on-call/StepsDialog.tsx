@@ -3,7 +3,7 @@ import { ESCALATION_MEDIA, MOST_ESCALATION_MINUTES, MOST_STEPS } from '@waymark/
 import { useContext, useState } from 'react';
 import { useCompanyPaths } from '#/features/runs/runs.data.ts';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';

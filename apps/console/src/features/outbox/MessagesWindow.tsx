@@ -12,7 +12,7 @@ import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { messagesQuery, retryMessage, type MessageStatus, type OutboxMessage } from './outbox.data.ts';
 import { FILTERS, describeMedium, describeProgress, describeText } from './outbox.view.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { Tag } from '#/ui/state/Tag.tsx';
 import styles from './MessagesWindow.module.css';

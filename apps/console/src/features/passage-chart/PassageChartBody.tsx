@@ -3,7 +3,7 @@ import { SegmentedControl } from '@mantine/core';
 import { ADMINS, type Role } from '@waymark/contract/roles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { EmptyState } from '#/ui/state/DataState.tsx';
 import { saveFile } from '#/ui/field/save-file.ts';

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { LogFilter } from '#/ui/table/LogFilter.tsx';

@@ -1,6 +1,6 @@
 import { TextOrTime } from '#/ui/clock/Time.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { openPassageWindow } from '#/features/devices/windows/device-windows.ts';
 import { ChannelButtons, ScoreList, VerifiedMark, VerifyButton } from '#/features/history/passages/PassageMarks.tsx';

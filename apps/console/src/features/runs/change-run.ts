@@ -3,7 +3,7 @@ import type { RunChange } from '@waymark/domain/run/changes/changes';
 import type { Run } from '@waymark/domain/run/run';
 import { describeRunRefusal } from '@waymark/domain/words/refusals';
 import { callApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { t } from '#/language/t.ts';
 import { callHub } from '#/live/live.ts';
 import { useServerClock } from '#/live/clock-store.ts';

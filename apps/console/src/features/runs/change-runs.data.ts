@@ -1,13 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isApiError } from '#/api/api-error.ts';
+import { isApiError, logFailure } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
 import { t } from '#/language/t.ts';
 import { noteGone } from './finished-store.ts';
 import { pathsQuery } from './runs.data.ts';
 import { loadRuns } from './runs.loading.ts';
 import { dropEnded } from './runs-store.ts';
-import { tellLogged } from './tell-logged.ts';
+import { tellLogged } from '#/ui/toast/toasts.ts';
 
 export async function deletePath(queryClient: QueryClient, pathId: number): Promise<void> {
   try {

@@ -1,8 +1,5 @@
 import { queryApi } from '#/api/query.ts';
 
-/** The editing user: drafts are stored per user, and a superadmin sees the devices of every company. */
-export const currentUserQuery = { ...queryApi('GET /pigrun/user/get-user'), meta: { isShownInPlace: true } };
-
 /** The companies by name, for a superadmin. */
 export const companiesQuery = { ...queryApi('GET /admin/group'), meta: { isShownInPlace: true } };
 

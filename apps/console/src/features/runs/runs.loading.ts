@@ -9,7 +9,7 @@ import { callHub, liveEvents } from '#/live/live.ts';
 import { LiveCollection } from '#/live/live-collection.ts';
 import { refreshFinished, refreshFinishedList } from './finished.data.ts';
 import { noteGone } from './finished-store.ts';
-import { tellLogged } from './tell-logged.ts';
+import { tellLogged } from '#/ui/toast/toasts.ts';
 import { forgetPosition, hearPosition, readPosition } from './heard-positions.ts';
 import { startRunAlarms } from './run-alarms.ts';
 import { dropEnded, dropRun, findRevision, findTracked, forgetRuns, putAll, putRun, useRuns } from './runs-store.ts';

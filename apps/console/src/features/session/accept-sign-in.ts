@@ -1,14 +1,12 @@
 import { create } from 'zustand';
-import { ApiError, isApiError } from '#/api/api-error.ts';
-import { callApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { isApiError, logFailure } from '#/api/api-error.ts';
 import { t } from '#/language/t.ts';
 import { describeRefusal } from './entry/refusal.view.ts';
 import { isOwnTrip } from './external-trip.ts';
-import { parseHandover, roleOfToken, type HandoverResult, type Token } from './handover.ts';
-import { holdToken, type Identity } from './session.ts';
+import { parseHandover, type HandoverResult } from './handover.ts';
+import { holdToken } from './session.ts';
+import { identify, NO_ROLE } from './sign-in.data.ts';
 
-const NO_ROLE = t('No role configured for user');
 const SIGN_IN_FAILED = t('Something bad happened');
 
 export type SignInStep =
@@ -17,20 +15,6 @@ export type SignInStep =
   /** Another window started the sign-in, so the user must confirm it. */
   | { readonly kind: 'asking'; readonly name: string; readonly accept: () => void }
   | { readonly kind: 'failed'; readonly text: string; readonly logId?: number | undefined };
-
-interface Identified extends Identity {
-  /** The session opens only the calls that set up a second factor. */
-  readonly mustSetUpFactor: boolean;
-}
-
-/** Asks the server who the token belongs to. Throws `no-role` without one of the three scopes. */
-export async function identify(token: Token): Promise<Identified> {
-  const role = roleOfToken(token);
-  if (!role) throw new ApiError({ status: 403, code: 'no-role', detail: NO_ROLE });
-  const user = await callApi('GET /userinfo', { token: token.accessToken });
-  const mustSetUpFactor = user.must_set_up_second_factor === true;
-  return { id: Number(user.sub), name: user.name, role, mustSetUpFactor };
-}
 
 /** Accepts a sign-in from the address: at once if this tab started it, otherwise after the user confirms it. */
 async function acceptSignIn(result: HandoverResult): Promise<SignInStep> {

@@ -3,8 +3,7 @@ import type { ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
 import { answer, callsOf, holdAnswer, loseConnection, refuse } from '#/testing/fake-server.ts';
 import { ensureSession, holdToken, renewSession } from './session.ts';
-import { holdSession, onNewToken, readHeldToken, useSession } from './session-store.ts';
-import { USER_KEY } from './stored-user.ts';
+import { holdSession, onNewToken, readHeldToken, useSession, USER_KEY } from './session-store.ts';
 
 const TOKEN = 'POST /oauth/token';
 const HOUR_S = 3600;

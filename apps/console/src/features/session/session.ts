@@ -3,13 +3,49 @@ import { bearerSource } from '#/api/bearer.ts';
 import { callPublicApi } from '#/api/client.ts';
 import { shareUnderWay } from '#/api/once.ts';
 import { Timer } from '#/api/timer.ts';
-import { takeCookieTurn } from './cookie-turn.ts';
-import { roleOfToken, type Token } from './handover.ts';
-import { CONSOLE_CLIENT_ID } from './provider-client.ts';
-import { planRenewalMs, planRetryMs } from './renewal-plan.ts';
-import { forgetSession, holdSession, readHeldToken, useSession, type SessionEnd } from './session-store.ts';
-import { beginSignOut, followSignOut, isSignOutPending } from './sign-out.ts';
-import { computeTokenExpiry, isExpired, parseStoredUser, USER_KEY, type StoredUser } from './stored-user.ts';
+import { takeCookieTurn, beginSignOut, followSignOut, isSignOutPending } from './sign-out.ts';
+import { roleOfToken, type Token, CONSOLE_CLIENT_ID } from './handover.ts';
+import {
+  forgetSession,
+  holdSession,
+  readHeldToken,
+  useSession,
+  type SessionEnd,
+  computeTokenExpiry,
+  isExpired,
+  parseStoredUser,
+  USER_KEY,
+  type StoredUser,
+} from './session-store.ts';
+
+const EARLY_MS = 5 * 60_000;
+const JITTER_MS = 60_000;
+const RETRY_MS = 15_000;
+
+interface TokenLife {
+  readonly receivedAt: number;
+  readonly expiresAt: number;
+}
+
+/**
+ * When to renew a token, in ms from its arrival: five minutes before it expires, or halfway for a shorter life; a
+ * random part (0 to 1) earlier, so that the tabs of one browser do not renew at once.
+ */
+export function planRenewalMs({ receivedAt, expiresAt }: TokenLife, chance: number): number {
+  const lifeMs = Math.max(0, expiresAt - receivedAt);
+  const early = Math.min(EARLY_MS, lifeMs / 2);
+  return Math.max(0, lifeMs - early - chance * Math.min(JITTER_MS, early));
+}
+
+/**
+ * The wait after a failed renewal, or null if a refused sign-in has expired. While the server is unreachable a user
+ * could not sign in again: the screen stays, marked as offline.
+ */
+export function planRetryMs(outcome: 'refused' | 'unreachable', expiresAt: number, nowMs: number): number | null {
+  if (outcome === 'unreachable') return RETRY_MS;
+  const leftMs = expiresAt - nowMs;
+  return leftMs > 0 ? leftMs : null;
+}
 
 /** A browser that a user has signed out of shows no messages for them any more. The server finds out at the next one. */
 async function endPush(): Promise<void> {

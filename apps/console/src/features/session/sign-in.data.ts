@@ -1,12 +1,28 @@
 import { REQUESTED_SCOPES } from '@waymark/contract/roles';
-import { callPublicApi } from '#/api/client.ts';
-import { identify } from './accept-sign-in.ts';
+import { ApiError } from '#/api/api-error.ts';
+import { callApi, callPublicApi } from '#/api/client.ts';
+import { t } from '#/language/t.ts';
 import type { LoginFields } from './entry/login-form.view.ts';
 import { beginTrip } from './external-trip.ts';
-import { API_AUDIENCE, CONSOLE_CLIENT_ID, PASSWORD_CONNECTION } from './provider-client.ts';
-import type { Token } from './handover.ts';
+import { API_AUDIENCE, CONSOLE_CLIENT_ID, PASSWORD_CONNECTION, roleOfToken, type Token } from './handover.ts';
 import { holdToken, type Identity } from './session.ts';
 import { completeSignOut } from './sign-out.ts';
+
+export const NO_ROLE = t('No role configured for user');
+
+interface Identified extends Identity {
+  /** The session opens only the calls that set up a second factor. */
+  readonly mustSetUpFactor: boolean;
+}
+
+/** Asks the server who the token belongs to. Throws `no-role` without one of the three scopes. */
+export async function identify(token: Token): Promise<Identified> {
+  const role = roleOfToken(token);
+  if (!role) throw new ApiError({ status: 403, code: 'no-role', detail: NO_ROLE });
+  const user = await callApi('GET /userinfo', { token: token.accessToken });
+  const mustSetUpFactor = user.must_set_up_second_factor === true;
+  return { id: Number(user.sub), name: user.name, role, mustSetUpFactor };
+}
 
 /** A sign-in that only opens the calls with which the user sets up a second factor. */
 export interface PendingSetUp {

@@ -2,7 +2,15 @@ import { create } from 'zustand';
 import { readText, removeStored, writeText } from '#/api/browser-storage.ts';
 import { callPublicApi } from '#/api/client.ts';
 import { Timer } from '#/api/timer.ts';
-import { takeCookieTurn } from './cookie-turn.ts';
+
+const LOCK = 'waymark.renewal';
+
+/** Serialises calls that replace or end the refresh cookie, across the tabs of this browser. */
+export function takeCookieTurn<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
+  // Pages without TLS have no locks: there the server's grace period for a repeated cookie must suffice.
+  const locks = (navigator as { readonly locks?: LockManager }).locks;
+  return locks ? locks.request(LOCK, work) : work();
+}
 
 export const SIGN_OUT_KEY = 'waymark.signOutPending';
 const RETRY_MS = 15_000;

@@ -12,7 +12,7 @@ import {
   describeProgress,
   describeStatus,
 } from '#/features/shown-runs/shown-words.ts';
-import type { ShownArrival } from '#/features/shown-runs/shown-run.ts';
+import type { ShownArrival } from '../shown-runs/shown-words.ts';
 import { t } from '#/language/t.ts';
 import { useUtcNow } from '#/ui/clock/use-utc-now.ts';
 import { useSharedRun, type SharePageData } from './use-share.ts';

@@ -6,7 +6,7 @@ import { parseUtc } from '@waymark/domain/time/utc';
 import { useState } from 'react';
 import { t } from '#/language/t.ts';
 import { useServerClock } from '#/live/clock-store.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { useUtcNow } from '#/ui/clock/use-utc-now.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useSession } from '#/features/session/session-store.ts';
 import { useUnits } from '#/features/units/units.ts';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { Time } from '#/ui/clock/Time.tsx';
 import { useZone } from '#/ui/clock/zones.ts';

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MOST_SHIFT_FILES, MOST_SHIFT_TEXT } from '@waymark/contract/shift/shift-entry';
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { DialogError } from '#/ui/dialog/DialogFrame.tsx';

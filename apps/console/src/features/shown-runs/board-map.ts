@@ -2,7 +2,7 @@ import type { Feature, FeatureCollection } from 'geojson';
 import type { LngLatBoundsLike, StyleSpecification } from 'maplibre-gl';
 import type { BaseMapData } from '#/map/base/base-map-data.ts';
 import { GREAT_LAKES } from '#/map/base/great-lakes.ts';
-import type { ShownRun } from './shown-run.ts';
+import type { ShownRun } from './shown-words.ts';
 
 // The map of pages without a sign-in: the built-in coasts and borders, lines, AGMs and pigs. It needs no other host.
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleShownRun } from '@waymark/contract/runs/shown-run';
 import { findBounds, drawContent } from './board-map.ts';
 import { findLostAt, NO_READING, takeOutcome } from './readings.ts';
-import type { ShownArrival, ShownRun } from './shown-run.ts';
+import type { ShownArrival, ShownRun } from './shown-words.ts';
 import {
   describeArrival,
   describeConfirmed,

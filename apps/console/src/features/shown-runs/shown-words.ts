@@ -4,7 +4,8 @@ import type { Zone } from '@waymark/domain/time/zone';
 import { formatQuantity } from '@waymark/domain/units/quantity';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { t } from '#/language/t.ts';
-import type { ShownArrival, ShownRun } from './shown-run.ts';
+import type { shownRun } from '@waymark/contract/runs/shown-run';
+import type { z } from 'zod';
 
 // The words of a page without a sign-in about a run. Instants are UTC milliseconds; `now` is the time that the page shows.
 
@@ -104,3 +105,7 @@ export function describeShown(run: ShownRun, now: number, zone: Zone): string {
     .filter((part) => part !== '')
     .join('. ');
 }
+
+/** A run as the server shows it without a sign-in. */
+export type ShownRun = z.output<typeof shownRun>;
+export type ShownArrival = NonNullable<ShownRun['next']>;

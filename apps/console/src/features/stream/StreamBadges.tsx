@@ -7,7 +7,7 @@ import { Tag } from '#/ui/state/Tag.tsx';
 import { describeLost, listBadges, type Badge } from './badges.view.ts';
 import type { StreamSession } from './session/session-types.ts';
 import styles from './StreamBadges.module.css';
-import { useSessionState } from './session/use-session-state.ts';
+import { useSessionState } from './session/use-stream-session.ts';
 
 function Mark({ mark }: Pick<Badge, 'mark'>) {
   if (mark === null) return null;

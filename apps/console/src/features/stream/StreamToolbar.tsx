@@ -8,7 +8,7 @@ import { describeHz } from './badges.view.ts';
 import type { StreamSession } from './session/session-types.ts';
 import type { StreamSound } from './sound/stream-sound.ts';
 import { RSSI_CHOICES, SPAN_CHOICES, describeSound, describeVolume } from './toolbar.view.ts';
-import { useSessionState } from './session/use-session-state.ts';
+import { useSessionState } from './session/use-stream-session.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { VOLUME } from './sound/sound-policy.ts';
 import styles from './StreamToolbar.module.css';

@@ -6,15 +6,15 @@ import { saveBlob } from '#/ui/field/save-file.ts';
 import { showError } from '#/ui/toast/toasts.ts';
 import { describeLost, listBadges } from './badges.view.ts';
 import { describeHold } from './held.view.ts';
-import { nameScreenshot } from './screenshot/screenshot-name.ts';
-import type { StreamSession, SessionState } from './session/session-types.ts';
 import {
+  nameScreenshot,
   layoutScreenshot,
   type Measure,
   type PlacedBox,
   type ScreenshotContent,
   type TextLook,
 } from './screenshot/screenshot-layout.ts';
+import type { StreamSession, SessionState } from './session/session-types.ts';
 import { findArea, type PlotSize } from '#/ui/plot/plot-area.ts';
 import { getPlotColours, type PlotColours } from '#/ui/plot/plot-colours.ts';
 import { setFont } from '#/ui/plot/plot-pen.ts';

@@ -8,7 +8,7 @@ import { callApi } from '#/api/client.ts';
 import { queryApi } from '#/api/query.ts';
 import { t } from '#/language/t.ts';
 import { serverNow } from '#/live/clock-store.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { parseTimes, useZoneStore } from '#/ui/clock/zones.ts';

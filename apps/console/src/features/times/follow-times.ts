@@ -2,7 +2,7 @@ import { UTC } from '@waymark/domain/time/zone';
 import { create } from 'zustand';
 import type { ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { setTimes, useZoneStore } from '#/ui/clock/zones.ts';
 
 type UserTimes = Pick<ReplyAt<'GET /pigrun/user/get-user'>, 'id' | 'times' | 'timeZone'>;

@@ -21,21 +21,20 @@ import { forgetTracking, minimiseCard, selectMarker, selectRun, useTracking } fr
 import { startBoard, toggleBoard, useRunWindows } from '#/features/runs/run-windows.ts';
 import { useRuns, findTracked } from '#/features/runs/runs-store.ts';
 import { reloadDevices } from '#/features/devices/store/devices.data.ts';
-import { currentUserQuery } from '#/features/runs/company.data.ts';
+import { shownUserQuery } from '#/features/notifications/current-user.data.ts';
 import { startPassageGuides } from './guide-passages.ts';
 import { followNotified } from './notified-runs.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure, isApiError } from '#/api/api-error.ts';
 import { isRestoreDue } from '#/live/idle.ts';
 import { useOnline } from '#/live/online-store.ts';
 import { deviceStore } from '#/features/devices/store/device-store.ts';
 import { readWish, type StartupWish } from './startup/startup.view.ts';
 import { callApi } from '#/api/client.ts';
-import { isApiError } from '#/api/api-error.ts';
-import { DEVICE_ZOOM, PLACE_ZOOM } from '#/map/camera/map-limits.ts';
+import { DEVICE_ZOOM, PLACE_ZOOM } from '#/map/camera/last-view.ts';
 import { hideRuns } from '#/map/tiles/layer-choice.ts';
 import { openPassageWindow } from '#/features/devices/windows/device-windows.ts';
 import { selectDevice } from '#/features/devices/store/selection.ts';
-import { tellLogged } from '#/features/runs/tell-logged.ts';
+import { tellLogged } from '#/ui/toast/toasts.ts';
 import { readServerNow } from '#/features/runs/change-run.ts';
 import { showBox } from '#/map/map-commands.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
@@ -53,7 +52,7 @@ const LOOK_MS = 10_000;
 const INPUTS = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const;
 
 const StringlineWindows = lazy(async () => ({
-  default: (await loadPart(() => import('./stringline/StringlineWindows.tsx'))).StringlineWindows,
+  default: (await loadPart(() => import('./stringline/StringlineWindow.tsx'))).StringlineWindows,
 }));
 
 interface TrackedRunsProps {
@@ -140,7 +139,7 @@ function useLaunchShown(): void {
 
 /** Keeps the list of runs that notify the signed-in user up to date. */
 function useNotified(): void {
-  const { data: user } = useQuery(currentUserQuery);
+  const { data: user } = useQuery(shownUserQuery);
   const id = user?.id;
   const isViewer = user !== undefined && !ADMINS.includes(user.role);
   useEffect(() => startPassageGuides(user !== undefined && !isViewer), [user, isViewer]);

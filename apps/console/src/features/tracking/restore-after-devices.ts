@@ -1,4 +1,4 @@
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { deviceStore } from '#/features/devices/store/device-store.ts';
 
 /** L-015. */

@@ -1,4 +1,4 @@
-import { PLACE_ZOOM } from '#/map/camera/map-limits.ts';
+import { PLACE_ZOOM } from '#/map/camera/last-view.ts';
 import { flyTo, showBox } from '#/map/map-commands.ts';
 import { hideRuns } from '#/map/tiles/layer-choice.ts';
 import { readServerNow } from '#/features/runs/change-run.ts';

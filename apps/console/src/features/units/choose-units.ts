@@ -1,6 +1,6 @@
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { callApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { t } from '#/language/t.ts';
 import { showError } from '#/ui/toast/toasts.ts';
 import { setUnits, showUnitsOf } from './units.ts';

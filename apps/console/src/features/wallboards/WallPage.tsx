@@ -3,16 +3,71 @@ import { writeNear } from '@waymark/domain/time/near-text';
 import { writeZoneAt, type Zone } from '@waymark/domain/time/zone';
 import { writeLocal } from '@waymark/domain/time/zoned-text';
 import type { BoardColors } from '#/features/shown-runs/board-map.ts';
-import { findLostAt, type Readings } from '#/features/shown-runs/readings.ts';
+import { findLostAt, type Readings, readOutcome, type Outcome } from '#/features/shown-runs/readings.ts';
 import { useReadings } from '#/features/shown-runs/use-readings.ts';
 import { t } from '#/language/t.ts';
 import { useUtcNow } from '#/ui/clock/use-utc-now.ts';
 import { readText, removeStored, writeText } from '#/api/browser-storage.ts';
 import { UrgentAlerts, WallAlerts } from './WallAlerts.tsx';
 import { WallRuns } from './WallRuns.tsx';
-import { readBoard, useTurningPage, useWakeLock, useWallText } from './use-wall.ts';
 import { listPages, listUrgent, readEveryS, type Board, type WallPageContent } from './wall.view.ts';
 import styles from './Wall.module.css';
+
+/** The answers that end a wallboard. Any other refusal, such as that of a proxy, may pass. */
+const ENDED: ReadonlySet<string> = new Set(['unauthenticated', 'token-expired']);
+
+const readBoard = (token: string) => async (): Promise<Outcome<Board>> => {
+  const headers = { authorization: `Bearer ${token}` };
+  const outcome = await readOutcome<Board>('/api/wallboard/board', { headers });
+  return outcome.kind === 'refused' && !ENDED.has(outcome.code) ? { kind: 'away' } : outcome;
+};
+
+/** The page to show; it turns every `everyS` seconds unless it is held. */
+function useTurningPage(pages: number, everyS: number, isHeld: boolean): number {
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (isHeld || pages < 2) return undefined;
+    const timer = setInterval(() => setTurn((before) => before + 1), everyS * 1000);
+    return () => clearInterval(timer);
+  }, [everyS, isHeld, pages]);
+  return pages === 0 ? 0 : turn % pages;
+}
+
+/** Keeps the screen on, where the browser can; it forgets the wish while the page is hidden. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let isGone = false;
+    let lock: WakeLockSentinel | null = null;
+    const ask = async () => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
+      try {
+        lock = await navigator.wakeLock.request('screen');
+        if (isGone) await lock.release();
+      } catch {
+        // The battery is low, or the browser refuses: the screen then follows the settings of the computer.
+      }
+    };
+    const follow = () => void ask();
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      isGone = true;
+      document.removeEventListener('visibilitychange', follow);
+      void lock?.release();
+    };
+  }, []);
+}
+
+/** Height of the letters that matter, in px: 28 at 1080 lines. */
+function useWallText(): number {
+  const [height, setHeight] = useState(innerHeight);
+  useEffect(() => {
+    const measure = () => setHeight(innerHeight);
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, []);
+  return Math.max(14, Math.round(height * 0.026));
+}
 
 // The token of a wallboard arrives behind the # of its link, which no server sees, and stays in this browser.
 

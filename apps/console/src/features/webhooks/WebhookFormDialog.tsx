@@ -5,7 +5,7 @@ import { ETA_MINUTES, MAX_HOOK_DESCRIPTION, MAX_HOOK_URL } from '@waymark/contra
 import { writeExample } from '@waymark/contract/event-hooks/cloud-event';
 import { useCompanyPaths } from '#/features/runs/runs.data.ts';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { useMaking } from '#/ui/dialog/use-making.ts';
 import { validateForm } from '#/ui/dialog/validate-form.ts';

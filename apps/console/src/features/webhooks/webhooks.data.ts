@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import type { CallAt, ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { queryApi } from '#/api/query.ts';
 import { t } from '#/language/t.ts';
 import { showError, showSuccess } from '#/ui/toast/toasts.ts';

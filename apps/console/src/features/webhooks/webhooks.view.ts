@@ -1,7 +1,7 @@
 import { HOOK_EVENT_TYPES, SENT_EVENTS, type HookEventType } from '@waymark/contract/event-hooks/catalogue';
 import { MOST_COUNTED } from '@waymark/contract/event-hooks/hook-row';
 import { ETA_MINUTES } from '@waymark/contract/routes/event-hooks';
-import { WEBHOOK_FAULTS } from '@waymark/domain/words/webhook-faults';
+import { WEBHOOK_FAULTS } from '@waymark/domain/words/setting-faults';
 import { isApiError } from '#/api/api-error.ts';
 import { t } from '#/language/t.ts';
 import type { Delivery, DeliveryStatus, Webhook, WebhookToSave } from './webhooks.data.ts';

@@ -1,12 +1,10 @@
 import { Menu } from '@mantine/core';
 import { Button } from '#/ui/button/Button.tsx';
-import { Icon } from '#/ui/button/Icon.tsx';
-import { iconPaths, type IconName } from '#/ui/button/icon-paths.ts';
+import { Icon, iconPaths, type IconName } from '#/ui/button/Icon.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { LateMenu, useLateOpen } from '#/ui/button/LateMenu.tsx';
 import { PlainButton } from '#/ui/button/PlainButton.tsx';
-import { signPaths, type SignName } from '#/ui/button/sign-paths.ts';
-import { Sign } from '#/ui/button/Sign.tsx';
+import { signPaths, type SignName, Sign } from '#/ui/button/Sign.tsx';
 import { Example } from '../Example.tsx';
 
 const LOOKS = ['primary', 'default', 'quiet', 'danger'] as const;

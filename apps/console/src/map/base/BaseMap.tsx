@@ -2,7 +2,7 @@ import { Layer, Source, useMap } from '@vis.gl/react-maplibre';
 import type { MultiLineString } from 'geojson';
 import { lazy, Suspense, useEffect, useMemo, useState, type ComponentProps } from 'react';
 import { loadPart } from '#/api/load-part.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { BUILT_IN_END, GROUND_END } from '../layers/slots.ts';
 import type { MapColors } from '../map-colors.ts';
 import { loadBaseMap, loadCounties, type BaseMapData, type LabelKind, type Labels } from './base-map-data.ts';

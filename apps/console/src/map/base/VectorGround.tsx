@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import { useEffect, useState } from 'react';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { GROUND_END, OVERLAY_END } from '../layers/slots.ts';
 import type { MapColors } from '../map-colors.ts';
 import { addGroundProtocol, heightsOf, tilesOf, type GroundRegion, type TerrainRegion } from './ground-archive.ts';

@@ -1,4 +1,4 @@
-import type { Feature, FeatureCollection, MultiLineString, MultiPolygon, Point, Polygon } from 'geojson';
+import type { Feature, FeatureCollection, MultiLineString, MultiPolygon, Point, Polygon, Position } from 'geojson';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import countiesUrl from 'us-atlas/counties-10m.json?url';
@@ -6,7 +6,6 @@ import statesUrl from 'us-atlas/states-10m.json?url';
 import countriesUrl from 'world-atlas/countries-50m.json?url';
 import { once } from '#/api/once.ts';
 import { LAKE_STATES } from './great-lakes.ts';
-import { findLabelPoint } from './label-point.ts';
 import { splitAtAntimeridian } from './split-at-antimeridian.ts';
 
 /** Towns for orientation on the built-in map. */
@@ -204,3 +203,27 @@ export async function loadCounties(): Promise<MultiLineString> {
 
 /** Name, longitude, latitude and rank: 1 is shown first. */
 type Place = readonly [name: string, longitude: number, latitude: number, rank: 1 | 2 | 3];
+
+/** Twice the signed area of a ring, in square degrees, and its centroid. */
+function measureRing(ring: readonly Position[]): { readonly area: number; readonly centroid: Position } {
+  let area = 0;
+  let x = 0;
+  let y = 0;
+  ring.forEach(([x1 = 0, y1 = 0], index) => {
+    const [x2 = 0, y2 = 0] = ring[(index + 1) % ring.length] ?? [];
+    const cross = x1 * y2 - x2 * y1;
+    area += cross;
+    x += (x1 + x2) * cross;
+    y += (y1 + y2) * cross;
+  });
+  return { area: Math.abs(area), centroid: area === 0 ? (ring[0] ?? [0, 0]) : [x / (3 * area), y / (3 * area)] };
+}
+
+/** The position of an area's name: the middle of its largest part; null if it has no area. */
+export function findLabelPoint(area: Polygon | MultiPolygon): { readonly at: Position; readonly size: number } | null {
+  const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
+  const parts = polygons.map(([outer = []]) => measureRing(outer)).filter(({ area: size }) => size > 0);
+  if (parts.length === 0) return null;
+  const largest = parts.reduce((best, part) => (part.area > best.area ? part : best));
+  return { at: largest.centroid, size: largest.area };
+}

@@ -5,7 +5,7 @@ import { readFreePart } from './free-part.ts';
 import { offsetTo, padPart } from './free-room.ts';
 import { onAskMiddle, onFlyTo, onShowBox, type Box } from '../map-commands.ts';
 import { toWorld } from '../signs/cluster-signs.ts';
-import { HOME_MAX_ZOOM } from './map-limits.ts';
+import { HOME_MAX_ZOOM } from './last-view.ts';
 
 /** Padding around a stretch of a line: its markers are high, and its surroundings help orientation. */
 const STRETCH_ROOM_PX = 60;

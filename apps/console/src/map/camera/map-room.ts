@@ -1,6 +1,9 @@
 import { create } from 'zustand';
 import type { Size } from '#/ui/window/window-placement.ts';
 
+/** How far down from its top cards cover the map, in px. */
+export const useTopCards = create<{ readonly bottom: number }>()(() => ({ bottom: 0 }));
+
 /** Below this height an expanded run card and a marker card do not fit above each other, in px. */
 const LOW = 300;
 

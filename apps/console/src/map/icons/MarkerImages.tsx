@@ -1,6 +1,6 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import { useEffect, useState, type ReactNode } from 'react';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import type { ClusterColors } from './cluster-icon.ts';
 import { addMarkerImages } from './marker-images.ts';
 

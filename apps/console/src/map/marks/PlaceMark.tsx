@@ -4,7 +4,7 @@ import { changeWindowMode } from '#/ui/window/window-store.ts';
 import { useCoveredEdges } from '../camera/free-area.ts';
 import { readFreePart } from '../camera/free-part.ts';
 import { offsetTo } from '../camera/free-room.ts';
-import { PLACE_ZOOM } from '../camera/map-limits.ts';
+import { PLACE_ZOOM } from '../camera/last-view.ts';
 import { usePlaceMark, type MarkedPlace } from './place-mark.ts';
 import styles from './PlaceMark.module.css';
 

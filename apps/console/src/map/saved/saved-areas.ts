@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import type { GroundRegion } from '@waymark/contract/routes/ground';
 import type { SavedArea } from './saved-map-database.ts';
 

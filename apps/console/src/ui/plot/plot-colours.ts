@@ -1,4 +1,5 @@
 import type { LineColour } from './plot-model.ts';
+import { useSyncExternalStore } from 'react';
 
 /** A canvas cannot read CSS variables: their values in one theme. */
 export interface PlotColours {
@@ -61,4 +62,8 @@ export function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   return () => observer.disconnect();
+}
+
+export function usePlotColours(): PlotColours {
+  return useSyncExternalStore(watchTheme, getPlotColours);
 }

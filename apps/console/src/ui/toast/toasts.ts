@@ -4,6 +4,7 @@ import { t } from '#/language/t.ts';
 import { ToastCard } from './ToastCard.tsx';
 import { toShownError } from '../state/shown-error.ts';
 import { chooseToastsToDrop, toastId, toastLifetimeMs, type Toast } from './toast-queue.ts';
+import { logFailure } from '#/api/api-error.ts';
 
 const errorRole = 'alert';
 
@@ -56,4 +57,11 @@ export function showError({ message, detail, cause, logId, onRetry }: ErrorToast
 
 export function closeToasts(): void {
   notifications.clean();
+}
+
+/** Logs a failure that stops nothing, and shows a toast without an alarm. */
+export function tellLogged(what: string, error: unknown): void {
+  logFailure(error);
+  const { message, logId } = toShownError(error);
+  showNotice(what, logId === undefined ? message : `LogId = ${logId}`);
 }

@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import { recallWindow, rememberWindow } from './window-memory.ts';
 import {
   keepClear,
   keepInside,
@@ -18,6 +17,46 @@ import {
   type WindowMode,
   type WindowStack,
 } from './window-stack.ts';
+import { useMediaQuery } from '@mantine/hooks';
+
+/** The last place of each kind of window, stored in the browser. */
+interface RememberedWindow extends Placement {
+  readonly isMaximised: boolean;
+}
+
+const storageKey = (kind: string) => `waymark.window.${kind}`;
+
+export function parseRememberedWindow(stored: string | null): RememberedWindow | undefined {
+  if (stored === null) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(stored);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const read = (name: string): unknown => Reflect.get(value, name);
+  const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => Number(read(name) ?? Number.NaN));
+  if (x === undefined || y === undefined || width === undefined || height === undefined) return undefined;
+  if (![x, y, width, height].every(Number.isFinite)) return undefined;
+  return { x, y, width, height, isMaximised: read('isMaximised') === true };
+}
+
+function recallWindow(kind: string): RememberedWindow | undefined {
+  try {
+    return parseRememberedWindow(localStorage.getItem(storageKey(kind)));
+  } catch {
+    return undefined;
+  }
+}
+
+function rememberWindow(kind: string, remembered: RememberedWindow): void {
+  try {
+    localStorage.setItem(storageKey(kind), JSON.stringify(remembered));
+  } catch {
+    // A browser that stores nothing: windows open at their default place.
+  }
+}
 
 interface WindowStore {
   /** The element that contains the windows, once it is rendered. */
@@ -116,4 +155,8 @@ export function useOpenWindow(id: string) {
   );
   const isPhone = layerSize.width < phoneWidth;
   return { layer, layerSize, entry, order, dockIndex, isPhone, shown: entry && keepInside(entry.placement, layerSize) };
+}
+
+export function useIsPhone(): boolean {
+  return useMediaQuery(`(max-width: ${phoneWidth - 1}px)`, false, { getInitialValueInEffect: false });
 }

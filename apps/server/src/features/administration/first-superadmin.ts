@@ -3,9 +3,10 @@ import type { Database } from '../../platform/database/database.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import type { Log } from '../../platform/log.ts';
 import { refuseNewPassword } from '../../platform/passwords/refuse-new-password.ts';
-import { lockFirstStart } from './lock-first-start.ts';
 import { hasAnyUser } from '../users/users.queries.ts';
 import { addUser } from './add-user.store.ts';
+import { sql } from 'kysely';
+import type { Change } from '../../platform/database/change.ts';
 
 /** The configured first superadmin cannot be added; the message is shown to the operator. */
 export class FirstSuperadminError extends Error {}
@@ -36,4 +37,9 @@ export async function seedFirstSuperadmin(
       password: configured.password,
     });
   });
+}
+
+/** Serializes nodes that start together on an empty database, so that only one of them adds the first users. */
+export async function lockFirstStart(change: Change): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('first people', 0))`.execute(change.db);
 }

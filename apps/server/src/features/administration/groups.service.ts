@@ -1,4 +1,4 @@
-import { brokenConstraint } from '../../platform/database/broken-constraint.ts';
+import { brokenConstraint } from '../../platform/database/storage-failure.ts';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';

@@ -1,6 +1,6 @@
 import type { CompanyId, UserId } from '@waymark/domain/ids';
 import { sql } from 'kysely';
-import { brokenConstraint } from '../../platform/database/broken-constraint.ts';
+import { brokenConstraint } from '../../platform/database/storage-failure.ts';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { problem } from '../../platform/http/problem.ts';

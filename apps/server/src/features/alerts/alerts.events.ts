@@ -1,7 +1,7 @@
 import type { AlertStep } from '@waymark/contract/alerts/alert-row';
 import type { CompanyId } from '@waymark/domain/ids';
 
-declare module '../../platform/database/domain-events.ts' {
+declare module '../../platform/database/change.ts' {
   interface DomainEvents {
     /** Steps in the lives of alerts that are stored. `at` is in UTC milliseconds. */
     'alerts-changed': {

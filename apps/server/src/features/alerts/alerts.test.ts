@@ -13,7 +13,7 @@ import { makeToldRuns, type ToldRuns } from '../runs/alerts/testing/told-runs.ts
 import { RunWatch } from '../runs/alerts/watch-runs.ts';
 import { ActiveRuns } from '../runs/engine/active-runs.ts';
 import { placeAt } from '../runs/engine/testing/straight-runs.ts';
-import { tidyAlerts } from './alerts.jobs.ts';
+import { tidyAlerts } from './alerts.part.ts';
 import { settleAlerts, watchLinks } from './look-after-alerts.ts';
 
 type Caller = Parameters<DeviceWorld['call']>[0];

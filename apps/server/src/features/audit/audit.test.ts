@@ -8,7 +8,7 @@ import { systemOrigin } from '../../platform/http/call.ts';
 import type { AuditEntry as WrittenEntry, ChangeOrigin } from '../../platform/database/change.ts';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld } from '../devices/testing/device-world.ts';
-import { MOST_ROWS } from './audit-export.ts';
+import { MOST_ROWS } from './audit.routes.ts';
 
 type Answer = RouteReply<typeof auditRoutes.listAudit>;
 type Query = Readonly<Record<string, string | number>>;

@@ -4,7 +4,7 @@ import { systemScope } from '../../platform/access/scope.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { OUTBOX_TIDY_CRONTAB } from '../outbox/outbox-tidy.jobs.ts';
-import { ERROR_LOG_CRONTAB, tidyErrorLog } from './error-log.jobs.ts';
+import { ERROR_LOG_CRONTAB, tidyErrorLog } from './audit.part.ts';
 
 const NOW = Date.parse('2026-06-01T00:00:00Z');
 

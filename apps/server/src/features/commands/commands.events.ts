@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-declare module '../../platform/database/domain-events.ts' {
+declare module '../../platform/database/change.ts' {
   interface DomainEvents {
     /** Devices have accepted or rejected these commands. */
     'commands-answered': { readonly commands: readonly Command[] };

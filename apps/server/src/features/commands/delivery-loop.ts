@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Uid } from '@waymark/domain/ids';
 import { Coalescer } from '../../platform/coalescer.ts';
-import { brokenConstraint } from '../../platform/database/broken-constraint.ts';
-import { readStorageFailure } from '../../platform/database/storage-failure.ts';
+import { brokenConstraint, readStorageFailure } from '../../platform/database/storage-failure.ts';
 import type { Log } from '../../platform/log.ts';
 import { Outage, type OutageLines } from '../../platform/outage.ts';
 

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld } from '../devices/testing/device-world.ts';
 import { openConsole, type Console } from '../streaming/testing/stream-world.ts';
 import { STREAM_STOP_JOB } from '../streaming/streaming.api.ts';
-import { stopLeftStream } from './stream-stop.jobs.ts';
+import { stopLeftStream } from './commands.part.ts';
 
 const WITHIN = { timeout: 15_000, interval: 20 };
 const OTHERS = 'Others are listening.';

@@ -2,4 +2,4 @@
 
 export { issueDeviceCredential as issue, issueFirstCredentials as issueFirst } from './device-credentials.store.ts';
 export { DEVICE_ACCESS_CHANNEL, readDeviceAccessNotice } from './device-access-notice.ts';
-export { endRelaysOfCompany } from './group-relays.store.ts';
+export { endRelaysOfCompany } from './relays.store.ts';

@@ -1,8 +1,7 @@
 import { formatDeviceClientId, formatRelayClientId } from '@waymark/device-protocol/mqtt/access';
 import type { CompanyId, Uid } from '@waymark/domain/ids';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
-import type { Change } from '../../platform/database/change.ts';
-import type { DomainEvents } from '../../platform/database/domain-events.ts';
+import type { Change, DomainEvents } from '../../platform/database/change.ts';
 import { hashForBroker, hashPassword, makeMessageKey, makePassword } from './credential-secrets.ts';
 import { listRelaysOfDevice } from './credentials.queries.ts';
 import { notifyDeviceAccess } from './device-access-notice.ts';

@@ -36,3 +36,9 @@ export async function deleteRelay(change: Change, { name, groupId, uids }: NewRe
   await change.audit({ action: 'relay-removed', objectType: 'relay', objectId: name, groupId, before: { uids } });
   await notifyDeviceAccess(change, [formatRelayClientId(name)], null);
 }
+
+/** Deletes the relays of a company that is being deleted; it has no devices left. */
+export async function endRelaysOfCompany(change: Change, groupId: CompanyId): Promise<void> {
+  const relays = await change.db.selectFrom('relays').select('name').where('group_id', '=', groupId).execute();
+  for (const { name } of relays) await deleteRelay(change, { name, groupId, uids: [] });
+}

@@ -1,4 +1,4 @@
-import { parseUid } from '@waymark/domain/device/uid';
+import { parseUid } from '@waymark/domain/device/model';
 import type { Uid } from '@waymark/domain/ids';
 import type { AgmFileFault } from '@waymark/domain/words/agm-file-faults';
 import { readCsv, type CsvRecord } from '@waymark/files/csv/read-csv';

@@ -1,6 +1,6 @@
 import type { CompanyId, Uid } from '@waymark/domain/ids';
 
-declare module '../../platform/database/domain-events.ts' {
+declare module '../../platform/database/change.ts' {
   interface DomainEvents {
     /** A device is about to leave its company. Raised before its row is locked, for locks that come first. */
     'device-leaving': { readonly uid: Uid; readonly groupId: CompanyId };

@@ -2,7 +2,7 @@ import type { DownloadRow } from '@waymark/contract/downloads/download-row';
 import { encodeIridiumUplink, type IridiumUplink } from '@waymark/device-protocol/iridium/uplink';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemOrigin } from '../../platform/http/call.ts';
-import { lookAfterDownloads } from './look-after-downloads.ts';
+import { lookAfterDownloads } from './downloads.jobs.ts';
 import { PASSED_AT, startDownloadWorld, type DownloadWorld } from './testing/download-world.ts';
 
 const SECRET = 'q3hX0mC2vG6kq0sKcE1dUQ';

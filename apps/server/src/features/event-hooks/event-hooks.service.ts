@@ -1,7 +1,7 @@
 import type { RouteInput } from '@waymark/contract/route';
 import { MAX_HOOKS, type eventHooksRoutes } from '@waymark/contract/routes/event-hooks';
 import type { CompanyId, PathId } from '@waymark/domain/ids';
-import { WEBHOOK_FAULTS } from '@waymark/domain/words/webhook-faults';
+import { WEBHOOK_FAULTS } from '@waymark/domain/words/setting-faults';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';

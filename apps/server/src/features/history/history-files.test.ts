@@ -9,7 +9,7 @@ import { ROWS_A_PAGE } from '../../platform/database/keyset.ts';
 import { reportFailure } from '../../platform/http/attachment.ts';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeDeviceWorld, type DeviceWorld } from '../devices/testing/device-world.ts';
-import { writeCsv } from './write-csv.ts';
+import { writeCsv } from './history-files.ts';
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 1, 27);

@@ -1,8 +1,7 @@
 import { writeAuditedName } from '@waymark/contract/runs/read-path';
 import type { Uid } from '@waymark/domain/ids';
 import { sql } from 'kysely';
-import type { Change } from '../../platform/database/change.ts';
-import type { DomainEvents } from '../../platform/database/domain-events.ts';
+import type { Change, DomainEvents } from '../../platform/database/change.ts';
 import { listPathsOfDevice, type PathRow } from './paths.queries.ts';
 
 type Leaving = DomainEvents['device-removed'];

@@ -2,7 +2,7 @@ import { writeAuditedName, writeAuditedPath, type SavedPath } from '@waymark/con
 import type { PathId } from '@waymark/domain/ids';
 import type { PigPath } from '@waymark/domain/path/pig-path';
 import { findMarkerNamesake, settlePath } from '@waymark/domain/path/settle-path';
-import { foldName } from '@waymark/domain/text/same-name';
+import { foldName } from '@waymark/domain/text/names';
 import { DEFAULT_UNITS } from '@waymark/domain/units/system';
 import { describePathFault } from '@waymark/domain/words/refusals';
 import { describeUnknownAgm } from '@waymark/domain/words/server-refusals';

@@ -4,7 +4,7 @@ import { PATH_FLAGS } from '@waymark/commands/broadcast-codes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemScope } from '../../platform/access/scope.ts';
 import { readProblem, startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { fillZones } from '../runs/fill-zones.ts';
+import { fillZones } from '../runs/runs.part.ts';
 import { makeDeviceWorld, type DeviceWorld } from '../devices/testing/device-world.ts';
 
 let server: TestServer;

@@ -1,6 +1,5 @@
 import type { Uplink } from '@waymark/device-protocol/mqtt/uplink';
 import type { CompanyId, Uid } from '@waymark/domain/ids';
-import type { DeviceConnection } from './device-connection.ts';
 
 /** The link that a message came over. Bluetooth: a relay near the device forwarded it. */
 export type Link = 'cellular' | 'bluetooth' | 'iridium';
@@ -26,3 +25,12 @@ export type DeviceMessage = Envelope & DurableUplink;
 
 /** A message of an existing device, with the company of the device. */
 export type KnownMessage = DeviceMessage & { readonly groupId: CompanyId };
+
+/** A client's connection to the built-in broker that carries a device. */
+export interface DeviceConnection {
+  readonly id: string;
+  readonly clientId: string;
+  readonly nodeId: string;
+  /** UTC milliseconds by the clock of the database, when the client signed in. */
+  readonly since: number;
+}

@@ -4,7 +4,7 @@ export { storeSeenPassage } from './seen-passage.store.ts';
 export { storeVerdicts, type Verdict } from './verdicts.store.ts';
 export { storeMessages } from './store-messages.ts';
 export { storeRejections, toPrintable, type RejectedGroup } from './rejections.store.ts';
-export type { DeviceConnection } from './device-connection.ts';
+export type { DeviceConnection } from './device-message.ts';
 export type { DeviceMessage, DurableUplink, KnownMessage, Link } from './device-message.ts';
 export type { DecodedPacket, DownloadMessage } from './recorded-passages.ts';
 export {

@@ -39,7 +39,7 @@ export interface ExpiringPassages {
   readonly until: Date;
 }
 
-declare module '../../platform/database/domain-events.ts' {
+declare module '../../platform/database/change.ts' {
   interface DomainEvents {
     'passages-stored': { readonly passages: readonly PassageRecords[] };
     'passages-expiring': ExpiringPassages;

@@ -5,7 +5,7 @@ import { systemOrigin } from '../../platform/http/call.ts';
 import { createLog } from '../../platform/log.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { expectOk, openRunDesk, type Caller, type RunDesk } from '../runs/testing/run-desk.ts';
-import { sendDueMails } from './report-mails.jobs.ts';
+import { sendDueMails } from './report-mails.part.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,8 +1,7 @@
 import { writeRunUpdate } from '@waymark/contract/runs/run-names';
 import { describeWatching } from '@waymark/domain/words/server-refusals';
 import type { Run } from '@waymark/domain/run/run';
-import type { Change } from '../../platform/database/change.ts';
-import type { DomainEvents } from '../../platform/database/domain-events.ts';
+import type { Change, DomainEvents } from '../../platform/database/change.ts';
 import { described } from '../../platform/http/described.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { lockRunsOf, readerOfAll } from './lock-run.ts';

@@ -1,8 +1,7 @@
 import type { Run } from '@waymark/domain/run/run';
 import { z } from 'zod';
-import type { Change } from '../../platform/database/change.ts';
+import type { Change, DomainEvents } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { DomainEvents } from '../../platform/database/domain-events.ts';
 import { systemOrigin } from '../../platform/http/call.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import { linkPassages, type Courses, type HeardPassage } from './link-passage.ts';

@@ -1,8 +1,7 @@
 import type { CompanyId } from '@waymark/domain/ids';
 import { isManual, passageKey, type Run, type RunPassage } from '@waymark/domain/run/run';
 import { sql } from 'kysely';
-import type { Change } from '../../platform/database/change.ts';
-import type { DomainEvents } from '../../platform/database/domain-events.ts';
+import type { Change, DomainEvents } from '../../platform/database/change.ts';
 import * as records from '../records/records.api.ts';
 import { lockRunsOf } from './lock-run.ts';
 import { deviceKey, mergeRecords } from './run-passages.queries.ts';

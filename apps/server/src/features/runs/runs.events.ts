@@ -21,7 +21,7 @@ export interface ChangedRun {
   readonly at: number;
 }
 
-declare module '../../platform/database/domain-events.ts' {
+declare module '../../platform/database/change.ts' {
   interface DomainEvents {
     /** In order; a run may have changed several times. */
     'runs-changed': { readonly changes: readonly ChangedRun[] };

@@ -31,7 +31,8 @@ import { makeDeviceWorld, type DeviceWorld } from '../devices/testing/device-wor
 import { listPassagesEndingAt } from '../history/passages.queries.ts';
 import { placeInRun } from '../runs/testing/follow.ts';
 import { judgeRecord } from './judge-record.ts';
-import { planBacklog, planScoring } from './scoring.jobs.ts';
+import { planScoring } from './scoring.api.ts';
+import { planBacklog } from './scoring.part.ts';
 import { storeScores } from './scoring.store.ts';
 
 const IMEI = '300234063904190';

@@ -14,7 +14,12 @@ import { KeyTokens } from './keys/key-tokens.ts';
 import { KeyUses } from './keys/key-use.ts';
 import { createKeysHandlers } from './keys/keys.routes.ts';
 import { createWallboardTokenHandlers } from './keys/wallboards.routes.ts';
-import { fillPasswordLink } from './passwords/password-mail.service.ts';
+import {
+  fillPasswordLink,
+  PASSWORD_LINK_JOB,
+  passwordLinkPayload,
+  mailPasswordLink,
+} from './passwords/password-mail.service.ts';
 import { hashing } from './passwords/passwords.ts';
 import { Passkeys } from './second-factor/passkeys/passkeys.service.ts';
 import { createRelyingParty } from './second-factor/passkeys/relying-party.ts';
@@ -24,12 +29,30 @@ import { SecondFactors } from './second-factor/second-factor.service.ts';
 import { checkStepUp, StepUp } from './second-factor/step-up/step-up.service.ts';
 import { createSessionRules, type SessionLimits } from './session-rules.ts';
 import { sweepSessions } from './session-sweep.ts';
-import { createSessionJobs, SESSION_CRONTAB } from './session.jobs.ts';
 import { createSessionHandlers } from './session.routes.ts';
 import { SignIn } from './sign-in.service.ts';
 import { SIGNING_KEYS_CHANNEL, SigningKeys } from './tokens/signing-keys.ts';
 import { createStreamCookie } from './stream-cookie.ts';
 import { TokenMemory } from './tokens/token-memory.ts';
+import { z } from 'zod';
+import type { Database } from '../../platform/database/database.ts';
+import { systemOrigin } from '../../platform/http/call.ts';
+import { defineJob, type Job } from '../../platform/jobs/job.ts';
+import { tidySessions } from './session.store.ts';
+
+const TIDY_JOB = 'session.tidy';
+
+function createSessionJobs(database: Database, keys: SigningKeys, publicUrl: string): Job[] {
+  return [
+    defineJob(PASSWORD_LINK_JOB, passwordLinkPayload, (request) => mailPasswordLink(database, publicUrl, request)),
+    defineJob(TIDY_JOB, z.object({}), async () => {
+      await keys.rotate();
+      await database.change(systemOrigin('session tidying'), tidySessions);
+    }),
+  ];
+}
+
+const SESSION_CRONTAB = [{ at: '17 3 * * *', job: TIDY_JOB }] as const;
 
 interface Options extends Context {
   readonly config: {

@@ -23,7 +23,7 @@ import { listMethods } from './second-factor/second-factor.queries.ts';
 import { consumeCode, type Proof } from './second-factor/second-factor.store.ts';
 import { findTicket, holderOfTicket, issueTicket, consumeTicket } from './second-factor/sign-in-tickets.store.ts';
 import { comparePassword, countPasswordAttempt, settleAttempt, settleFirstStep } from './throttle/password-attempt.ts';
-import { holdPassword } from './passwords/passwords.store.ts';
+import { holdPassword } from './passwords/passwords.ts';
 import { rotateRefreshToken, type PresentedToken, type RenewedSession } from './tokens/refresh-tokens.store.ts';
 import type { SessionRules } from './session-rules.ts';
 import { findPasswordHash } from './session.queries.ts';

@@ -4,9 +4,8 @@ import { findAcceptFault, isFresh, type HandoverSheet } from '@waymark/domain/sh
 import { formatUtcSecond } from '@waymark/domain/time/utc';
 import { describeAccepted } from '@waymark/domain/words/server-refusals';
 import { inCompany } from '../../platform/access/scope.ts';
-import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
+import type { Change, ChangeOrigin, DomainEvents } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { DomainEvents } from '../../platform/database/domain-events.ts';
 import { described } from '../../platform/http/described.ts';
 import { problem } from '../../platform/http/problem.ts';
 import { findDraft, toHandover } from './handovers.queries.ts';

@@ -3,7 +3,7 @@ import type { silencesRoutes } from '@waymark/contract/routes/silences';
 import type { SilenceRow } from '@waymark/contract/alerts/silence-row';
 import { checkSilence } from '@waymark/domain/alert/silence';
 import type { CompanyId } from '@waymark/domain/ids';
-import { describeSilenceFault } from '@waymark/domain/words/silence-faults';
+import { describeSilenceFault } from '@waymark/domain/words/setting-faults';
 import { inCompany } from '../../platform/access/scope.ts';
 import type { Change, ChangeOrigin } from '../../platform/database/change.ts';
 import type { Database } from '../../platform/database/database.ts';

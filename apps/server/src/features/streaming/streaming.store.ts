@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { writeArray } from '../../platform/database/array-literal.ts';
 import type { Change } from '../../platform/database/change.ts';
 import { SILENT_NODE_S } from './streaming.queries.ts';
-import { planStreamStop } from './plan-stream-stop.ts';
+import { planStreamStop } from './streaming.api.ts';
 
 /** Notifies every node after the commit that listeners have changed. */
 export const STREAMS_CHANNEL = 'streams';

@@ -2,7 +2,7 @@ import { isSamePhone, toPhoneDigits } from '@waymark/domain/account/phone';
 import { sql } from 'kysely';
 import type { Change } from '../../platform/database/change.ts';
 import type { OwnNumber } from './text-messages.queries.ts';
-import { readCurrentUser } from './opt-in.service.ts';
+import { readCurrentUser } from './text-messages.api.ts';
 import { setMessaging } from './opt-in.store.ts';
 
 /** Digits at the end by which phones are looked up before they are compared. */

@@ -1,4 +1,4 @@
-import { isImei } from '@waymark/device-protocol/directip/imei';
+import { isImei } from '@waymark/device-protocol/directip/elements';
 import { MAX_MT_PAYLOAD } from '@waymark/device-protocol/directip/mobile-terminated';
 import { createCloudloopSender, type CloudloopAccount } from './mt-cloudloop.ts';
 import { createDirectIpSender } from './mt-directip.ts';

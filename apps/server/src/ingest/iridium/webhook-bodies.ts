@@ -1,6 +1,6 @@
 import { parseHex } from '@waymark/device-protocol/bytes/hex';
 import { reject, type Decoded } from '@waymark/device-protocol/decode-failure';
-import { isImei } from '@waymark/device-protocol/directip/imei';
+import { isImei } from '@waymark/device-protocol/directip/elements';
 import { MAX_MO_PAYLOAD } from '@waymark/device-protocol/directip/mobile-originated';
 import { succeed } from '@waymark/domain/result';
 import { parseUtc } from '@waymark/domain/time/utc';

@@ -4,7 +4,7 @@ import { MAX_MESSAGE_LENGTH } from '@waymark/device-protocol/directip/elements';
 import { MAX_MO_PAYLOAD } from '@waymark/device-protocol/directip/mobile-originated';
 import { MAX_MT_PAYLOAD } from '@waymark/device-protocol/directip/mobile-terminated';
 import { writeDeviceTables } from '@waymark/device-protocol/document/device-tables';
-import { writeTable } from '@waymark/device-protocol/document/markdown';
+import { writeTable } from '@waymark/device-protocol/document/describe-json';
 import { MAX_DOWNLOAD_CONTENT } from '@waymark/device-protocol/mqtt/download-packet';
 import { MAX_JSON_LENGTH } from '@waymark/device-protocol/mqtt/json-payload';
 import { readConfig } from '../../config.ts';

@@ -3,10 +3,16 @@ import type { events } from '@waymark/contract/events/index';
 import type { CompanyId, UserId } from '@waymark/domain/ids';
 import { sql, type Kysely } from 'kysely';
 import type { Scope } from '../access/scope.ts';
-import type { DomainEvents } from './domain-events.ts';
 import type { Tables } from './tables.ts';
 
 type Events = typeof events;
+
+/**
+ * Events that a change raises for two or more features, inside its transaction. Features add theirs by module augmentation in
+ * `<feature>.events.ts`; wiring/domain-event-handlers.ts lists the handlers.
+ */
+// oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
+export interface DomainEvents {}
 
 export type DomainEventHandlers = {
   readonly [Name in keyof DomainEvents]: ReadonlyArray<(change: Change, event: DomainEvents[Name]) => Promise<void>>;

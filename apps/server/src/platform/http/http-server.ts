@@ -8,7 +8,6 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
 import { TLS_RULES, watchHandshakes, type TlsTrust } from '../tls.ts';
 import { createErrorAnswer } from './errors/answer-error.ts';
-import { createClientErrorAnswer } from './errors/client-error.ts';
 import type { ErrorLog } from './errors/error-log.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import type { HostCheck } from './own-host.ts';
@@ -19,6 +18,45 @@ import { RequestGate } from './limits/request-gate.ts';
 import { addSecurityHeaders, commonHeaders } from './security-headers.ts';
 import { serveConsole } from './static-console.ts';
 import { WaitingConnections } from './limits/waiting-connections.ts';
+import type { Socket } from 'node:net';
+import { problems, type ProblemCode } from '@waymark/contract/problems/index';
+
+const CODE_OF_PARSER_ERROR: Readonly<Record<string, ProblemCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
+  HPE_HEADER_OVERFLOW: 'address-too-long',
+};
+const REASON: Readonly<Record<number, string>> = { 400: 'Bad Request', 408: 'Request Timeout', 414: 'URI Too Long' };
+
+interface ClientErrorParts {
+  readonly errorLog: ErrorLog;
+  readonly refusals: Refusals;
+  /** Counts the request toward the limit of its address. */
+  readonly isTooMany: (address: string) => boolean;
+}
+
+/**
+ * Answers bytes that never became a request (no HTTP, an incomplete request, a head that is too long), with a log id.
+ */
+function createClientErrorAnswer(parts: ClientErrorParts, headers: Readonly<Record<string, string>>) {
+  const common = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+  return function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+    // No plain answer is possible before the end of a TLS handshake.
+    const isOfTls = /^ERR_(?:TLS|SSL)_/.test(error.code ?? '');
+    if (isOfTls || error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    if (parts.isTooMany(socket.remoteAddress ?? '')) return void socket.destroy();
+    const code = CODE_OF_PARSER_ERROR[error.code ?? ''] ?? 'bad-request';
+    const { status } = problems[code];
+    void parts.errorLog.issueId().then((logId) => {
+      parts.refusals.count({ logId, code, status });
+      const body = String(logId);
+      socket.end(
+        `HTTP/1.1 ${status} ${REASON[status] ?? ''}\r\n${common}content-type: text/plain; charset=utf-8\r\nx-log-id: ${body}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+      );
+    });
+  };
+}
 
 /** Lists the methods of an address, to distinguish a wrong method (405) from an unknown address (404). */
 function createMethodTable(routes: readonly RouteDefinition[]): (path: string) => string[] {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AllowedHosts } from './allowed-hosts.ts';
-import { findAddressFault, findTarget } from './find-target.ts';
-import { isPublicAddress } from './public-address.ts';
+import { findAddressFault, findTarget, isPublicAddress } from './find-target.ts';
 
 const none = new AllowedHosts([]);
 

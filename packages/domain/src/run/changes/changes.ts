@@ -3,7 +3,7 @@ import { computeDistanceM, type Place } from '../../geo/great-circle.ts';
 import { MAX_MARKER_NAME, MAX_MARKER_NOTE, type Marker, type MarkerDescription } from '../../path/marker.ts';
 import type { NotificationRule } from '../../path/notification-rule.ts';
 import { fail, succeed, type Result } from '../../result.ts';
-import { foldName } from '../../text/same-name.ts';
+import { foldName } from '../../text/names.ts';
 import type { TimeFault, VerificationFault } from '../../verification/verification.ts';
 import { layCourse, locateOnCourse, projectToCourse, type Course } from '../estimate/course.ts';
 import { listSeen, reckon } from '../estimate/estimate.ts';

@@ -5,3 +5,10 @@ export type FeatureSet = Readonly<Record<string, number>>;
 export function selectFeatures(features: FeatureSet, names: readonly string[]): Float64Array {
   return Float64Array.from(names, (name) => features[name] ?? 0);
 }
+
+export interface Example {
+  readonly features: FeatureSet;
+  readonly isPassage: boolean;
+  /** Its kind, for the confusion table. */
+  readonly kind: string;
+}

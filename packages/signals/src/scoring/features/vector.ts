@@ -1,3 +1,10 @@
+const DIGITS = 6;
+
+/** Six digits suffice for a model and save two thirds of its file. */
+export function shorten(value: number): number {
+  return Number(value.toPrecision(DIGITS));
+}
+
 // Vector operations over a whole record. Plain loops, because scoring a record takes some hundred thousand products.
 
 export function dot(a: Float64Array, b: Float64Array): number {

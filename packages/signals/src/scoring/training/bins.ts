@@ -1,4 +1,4 @@
-import { shorten } from './shorten.ts';
+import { shorten } from '../features/vector.ts';
 
 const BINS = 32;
 

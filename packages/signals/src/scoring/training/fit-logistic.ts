@@ -1,8 +1,8 @@
 import { selectFeatures } from '../features/feature-set.ts';
 import { standardize, type Logistic } from '../logistic.ts';
-import type { Example } from './example.ts';
+import type { Example } from '../features/feature-set.ts';
 import { fitWeights } from './newton.ts';
-import { shorten } from './shorten.ts';
+import { shorten } from '../features/vector.ts';
 
 const PENALTY = 3;
 const LEAST_DEVIATION = 1e-6;

@@ -1,6 +1,6 @@
 import type { Tree } from '../trees.ts';
 import type { BinnedColumn } from './bins.ts';
-import { shorten } from './shorten.ts';
+import { shorten } from '../features/vector.ts';
 
 /** First and second derivatives of the loss per example. */
 export interface Pull {

@@ -7,10 +7,9 @@ import {
   type ScoringModel,
   type Calibration,
 } from '../scoring-model.ts';
-import type { Example } from './example.ts';
+import type { Example, FeatureSet } from '../features/feature-set.ts';
 import type { Judged } from './quality.ts';
 import { Random } from '../../random.ts';
-import type { FeatureSet } from '../features/feature-set.ts';
 import { askLogistic } from '../logistic.ts';
 import type { Channel } from '../../sampling.ts';
 import { askTrees } from '../trees.ts';
@@ -18,7 +17,7 @@ import { fitFusion } from './fit-fusion.ts';
 import { fitLogistic } from './fit-logistic.ts';
 import { fitTrees } from './fit-trees.ts';
 import { fitWeights } from './newton.ts';
-import { shorten } from './shorten.ts';
+import { shorten } from '../features/vector.ts';
 
 /** Features of the template scorer: similarity to the shape of a pig, and fit with the expected speed. */
 const PHYSICS: Readonly<Record<Channel, readonly string[]>> = {

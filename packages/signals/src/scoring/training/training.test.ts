@@ -4,7 +4,7 @@ import { askLogistic } from '../logistic.ts';
 import { toProbability } from '../scoring-model.ts';
 import { askTrees } from '../trees.ts';
 import { binColumns } from './bins.ts';
-import type { Example } from './example.ts';
+import type { Example } from '../features/feature-set.ts';
 import { fitFusion } from './fit-fusion.ts';
 import { fitLogistic } from './fit-logistic.ts';
 import { fitTrees } from './fit-trees.ts';

@@ -2,7 +2,7 @@ import { RECORD_SAMPLES, type Channel } from '../../sampling.ts';
 import { measureFeatures } from '../features/measure-features.ts';
 import type { ModelName } from '../model-name.ts';
 import { checkRecord, type RecordToScore } from '../record-to-score.ts';
-import type { Example } from './example.ts';
+import type { Example } from '../features/feature-set.ts';
 import type { LabelledRecord } from './simulated-records.ts';
 
 /**

@@ -6,7 +6,7 @@ import { useSession } from '#/features/session/session-store.ts';
 import { t } from '#/language/t.ts';
 import { OpenDrawer } from './OpenDrawer.tsx';
 import { closePanel } from '../shell-store.ts';
-import { useIsPhone } from '#/ui/window/use-is-phone.ts';
+import { useIsPhone } from '#/ui/window/window-store.ts';
 
 /** All data of the selected device. */
 export function DeviceInfoDrawer() {

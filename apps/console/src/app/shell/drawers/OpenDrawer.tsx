@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { BottomSheet } from '#/ui/sheet/BottomSheet.tsx';
 import type { SheetStop } from '#/ui/sheet/sheet-stops.ts';
-import { coversMap } from '#/ui/window/window-store.ts';
+import { coversMap, useIsPhone } from '#/ui/window/window-store.ts';
 import { useEscapeKey } from '#/ui/dialog/use-escape-key.ts';
 import styles from './OpenDrawer.module.css';
 import { closePanel, useShell } from '../shell-store.ts';
-import { useIsPhone } from '#/ui/window/use-is-phone.ts';
 
 interface DrawerProps {
   readonly label: string;

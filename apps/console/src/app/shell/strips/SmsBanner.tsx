@@ -7,8 +7,8 @@ import { t } from '#/language/t.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { openDialog } from '../shell-store.ts';
-import { isSmsBannerShown } from './sms-banner.view.ts';
 import styles from './SmsBanner.module.css';
+import type { CurrentUser } from '#/features/notifications/current-user.data.ts';
 
 const closedKey = (userId: number) => `waymark.smsBannerClosed.${userId}`;
 
@@ -38,4 +38,12 @@ export function SmsBanner({ userId }: { readonly userId: number }) {
       <IconButton icon="close" label={t('Close')} isSmall onClick={close} />
     </aside>
   );
+}
+
+/** Shown until the user has opted in or closed it; hidden until their opt-in is known. */
+export function isSmsBannerShown(
+  user: Pick<CurrentUser, 'a2PMessagingOptInState'> | undefined,
+  isClosed: boolean,
+): boolean {
+  return user !== undefined && !user.a2PMessagingOptInState && !isClosed;
 }

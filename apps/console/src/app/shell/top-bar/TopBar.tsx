@@ -1,27 +1,51 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ADMINS } from '@waymark/contract/roles';
-import { useEffect, useState } from 'react';
-import { logFailure } from '#/api/log-failure.ts';
+import { useEffect, useState, lazy } from 'react';
+import { logFailure } from '#/api/api-error.ts';
 import { queryPublicApi } from '#/api/query.ts';
 import type { AlertBell as AlertBellPart } from '#/features/alert-inbox/AlertBell.tsx';
-import type { StoredUser } from '#/features/session/stored-user.ts';
+import type { StoredUser } from '#/features/session/session-store.ts';
 import { t } from '#/language/t.ts';
 import { useServerClock } from '#/live/clock-store.ts';
 import { Tag } from '#/ui/state/Tag.tsx';
 import { UtcClock } from '#/ui/clock/UtcClock.tsx';
 import { WaymarkLogo } from '#/ui/brand/WaymarkLogo.tsx';
-import { HelpMenu } from './HelpMenu.tsx';
 import { SUPERADMIN_NOTE } from '../strips/SuperadminNote.tsx';
-import { ThemeToggle } from './ThemeToggle.tsx';
-import { loadAlertBell } from './load-menus.ts';
-import { UserMenu } from './UserMenu.tsx';
+import { loadAlertBell, loadUserMenu, loadHelpMenu } from './load-menus.ts';
 import { useOnline } from '#/live/online-store.ts';
 import { StatusPill } from '#/ui/state/StatusPill.tsx';
 import { viewConnection } from './connection.view.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { closePanel, openPanel, useShell } from '../shell-store.ts';
 import styles from './TopBar.module.css';
+import { chooseTheme, useThemeStore } from '#/app/theme/theme-store.ts';
+import { LateMenu } from '#/ui/button/LateMenu.tsx';
+import type { UserMenuProps } from './UserMenuList.tsx';
+import { UserMenuTrigger } from './UserMenuTrigger.tsx';
+
+const HelpMenuList = lazy(async () => ({ default: (await loadHelpMenu()).HelpMenuList }));
+
+export function HelpMenu() {
+  return (
+    <LateMenu
+      load={loadHelpMenu}
+      renderTrigger={(trigger) => <IconButton icon="help" label={t('Help')} {...trigger} />}
+    >
+      <HelpMenuList />
+    </LateMenu>
+  );
+}
+
+const UserMenuList = lazy(async () => ({ default: (await loadUserMenu()).UserMenuList }));
+
+export function UserMenu(props: UserMenuProps) {
+  return (
+    <LateMenu load={loadUserMenu} renderTrigger={(trigger) => <UserMenuTrigger user={props.user} {...trigger} />}>
+      <UserMenuList {...props} />
+    </LateMenu>
+  );
+}
 
 const settingsQuery = queryPublicApi('GET /console/settings');
 
@@ -118,4 +142,22 @@ function ConnectionPill() {
   const heardAt = useOnline((store) => (store.online.phase === 'live' ? null : store.heardAt));
   const offsetMs = useServerClock((clock) => clock.offsetMs);
   return <StatusPill connection={viewConnection({ online, heardAt, offsetMs })} offsetMs={offsetMs} />;
+}
+
+export function ThemeToggle() {
+  const { theme, toggleTheme } = useThemeChoice();
+  const isDark = theme === 'dark';
+  const label = isDark ? t('Use the light theme') : t('Use the dark theme');
+  return <IconButton icon={isDark ? 'moon' : 'sun'} label={label} onClick={toggleTheme} />;
+}
+
+/** The present theme, the user's choice, and a function to change it. */
+function useThemeChoice() {
+  const { theme, choice } = useThemeStore();
+  return {
+    theme,
+    choice,
+    setChoice: chooseTheme,
+    toggleTheme: () => chooseTheme(theme === 'dark' ? 'light' : 'dark'),
+  };
 }

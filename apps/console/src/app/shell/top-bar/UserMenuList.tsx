@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { signOut } from '#/features/session/session.ts';
-import type { StoredUser } from '#/features/session/stored-user.ts';
+import type { StoredUser } from '#/features/session/session-store.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { openDialog, openLog, openMessages, openPanel, type ShellPanel } from '../shell-store.ts';
 import { listMenuColumns, type MenuAct, type MenuEntry, type MenuSection } from './user-menu.view.ts';

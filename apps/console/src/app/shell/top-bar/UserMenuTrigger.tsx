@@ -1,9 +1,8 @@
 import type { ComponentProps } from 'react';
 import { nameRole } from '#/features/session/role-words.ts';
-import type { StoredUser } from '#/features/session/stored-user.ts';
+import type { StoredUser } from '#/features/session/session-store.ts';
 import { t } from '#/language/t.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
-import { initialsOf } from './initials.ts';
 import styles from './UserMenu.module.css';
 
 interface UserMenuTriggerProps extends Omit<ComponentProps<'button'>, 'children' | 'className'> {
@@ -22,4 +21,10 @@ export function UserMenuTrigger({ user, ...rest }: UserMenuTriggerProps) {
       <Icon name="chevronDown" size={14} />
     </button>
   );
+}
+
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words.at(0), words.length > 1 ? words.at(-1) : ''].map((word) => /^./u.exec(word ?? '')?.[0] ?? '');
+  return letters.join('').toUpperCase();
 }

@@ -7,12 +7,10 @@ import { answer, answerFile, callsOf } from '#/testing/fake-server.ts';
 import { render } from '#/testing/render.tsx';
 import { chooseTheme, useThemeStore } from '#/app/theme/theme-store.ts';
 import { AboutCard } from './AboutCard.tsx';
-import { HelpMenu } from './HelpMenu.tsx';
+import { HelpMenu, ThemeToggle, UserMenu } from './TopBar.tsx';
 import { useShell } from '../shell-store.ts';
 import { ShortcutsWindow } from '../ShortcutsWindow.tsx';
-import { ThemeToggle } from './ThemeToggle.tsx';
 import { listMenuColumns } from './user-menu.view.ts';
-import { UserMenu } from './UserMenu.tsx';
 
 const trigger = page.getByRole('button', { name: /^User menu/ });
 const menu = page.getByRole('menu');

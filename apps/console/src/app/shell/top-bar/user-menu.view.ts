@@ -1,7 +1,7 @@
 import { ADMINS, COMPANY, COMPANY_ADMIN, EVERYONE, SUPERADMIN, type Role } from '@waymark/contract/roles';
 import { listMenuScreens, type ScreenPath } from '#/app/screens.ts';
 import { t } from '#/language/t.ts';
-import type { IconName } from '#/ui/button/icon-paths.ts';
+import type { IconName } from '#/ui/button/Icon.tsx';
 
 export type MenuAct =
   | 'localUsers'

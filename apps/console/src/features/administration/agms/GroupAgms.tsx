@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { formatDegrees, isLocated } from '@waymark/domain/device/location';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { StaleData, EmptyState } from '#/ui/state/DataState.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';

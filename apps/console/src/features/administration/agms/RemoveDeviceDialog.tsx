@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent } from 'react';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { validateForm } from '#/ui/dialog/validate-form.ts';
@@ -10,7 +10,11 @@ import { useSelection } from '#/features/devices/store/selection.ts';
 import { validateUid } from './agm-form.view.ts';
 import { removeDevice } from './fleet.data.ts';
 import { askRemoval, endRemoval, useFleetDialogs } from './fleet-store.ts';
-import { REMOVAL } from './removal-text.ts';
+
+/** The consequences of removing a device. */
+export const REMOVAL = t(
+  'Its credential ends and its connection closes. What it has reported stays with the company. An AGM that watches an active run cannot be removed.',
+);
 
 interface DialogProps {
   readonly isOpen: boolean;

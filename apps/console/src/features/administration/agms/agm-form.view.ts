@@ -1,4 +1,4 @@
-import { parseUid } from '@waymark/domain/device/uid';
+import { parseUid } from '@waymark/domain/device/model';
 import type { Place } from '#/features/devices/map/parse-place.ts';
 import {
   NOWHERE,

@@ -1,6 +1,5 @@
-import { isApiError } from '#/api/api-error.ts';
+import { isApiError, logFailure } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
 import { t } from '#/language/t.ts';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 import { deviceStore } from '#/features/devices/store/device-store.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { useZone } from '#/ui/clock/zones.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
@@ -10,9 +10,14 @@ import { DialogList, DialogRow, ListDialog } from '#/ui/dialog/ListDialog.tsx';
 import { useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { CopyField } from '#/ui/field/CopyField.tsx';
 import { Warning } from '#/ui/state/Warning.tsx';
-import { feedsQuery, revokeFeed, type CalendarFeed, type MadeFeed } from './calendar.data.ts';
-import { describeFeed } from './calendar.view.ts';
-import { MakeFeedDialog } from './MakeFeedDialog.tsx';
+import { feedsQuery, revokeFeed, type CalendarFeed, type MadeFeed, makeFeed } from './calendar.data.ts';
+import { writeUtcText } from '@waymark/domain/time/zoned-text';
+import type { Zone } from '@waymark/domain/time/zone';
+import { Radio, TextInput } from '@mantine/core';
+import { MOST_FEED_NAME } from '@waymark/contract/routes/calendar';
+import { useRef, useState } from 'react';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
+import styles from './MakeFeedDialog.module.css';
 
 type Step =
   | { readonly kind: 'make' }
@@ -133,5 +138,84 @@ function MadeFeedDialog({ isOpen, feed, onClose }: MadeFeedDialogProps) {
         </Button>
       </DialogFoot>
     </InfoDialog>
+  );
+}
+
+/** The lines of a feed below its name. */
+function describeFeed({ kind, madeBy, createdAt, lastReadAt }: CalendarFeed, zone: Zone): readonly string[] {
+  const names = { name: madeBy, time: writeUtcText(createdAt, zone) };
+  return [
+    kind === 'company'
+      ? t('All active runs of the company, made by {name}, {time}', names)
+      : t('Runs that you see, made {time}', names),
+    lastReadAt === null
+      ? t('Never read')
+      : t('Last read in the hour of {time}', { time: writeUtcText(lastReadAt, zone) }),
+  ];
+}
+
+interface MakeFeedDialogProps {
+  readonly isOpen: boolean;
+  readonly isAdmin: boolean;
+  readonly onMade: (feed: MadeFeed) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks where a new feed is read, and whose runs it has. */
+function MakeFeedDialog({ isOpen, isAdmin, onMade, onClose }: MakeFeedDialogProps) {
+  const queryClient = useQueryClient();
+  const { blockedBecause } = useCanWrite();
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<'user' | 'company'>('user');
+  const [isChecked, setChecked] = useState(false);
+  const made = useRef<MadeFeed>(null);
+  const isEmpty = name.trim() === '';
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={t('New Calendar Feed')}
+      submitLabel={t('Make the feed')}
+      blockedBecause={blockedBecause}
+      onValidate={() => {
+        setChecked(true);
+        return !isEmpty;
+      }}
+      onSubmit={async () => {
+        made.current = await makeFeed(queryClient, { kind, name });
+      }}
+      onClose={() => (made.current ? onMade(made.current) : onClose())}
+      width={440}
+    >
+      <TextInput
+        label={t('Where it is read')}
+        placeholder={t('My phone')}
+        autoComplete="off"
+        maxLength={MOST_FEED_NAME}
+        data-autofocus
+        error={isChecked && isEmpty ? t('Enter a name.') : null}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      {isAdmin && (
+        <Radio.Group
+          label={t('Runs')}
+          value={kind}
+          onChange={(value) => setKind(value === 'company' ? 'company' : 'user')}
+        >
+          <div className={styles.choices}>
+            <Radio
+              value="user"
+              label={t('Mine')}
+              description={t('The active runs that you see. It ends when you leave the company.')}
+            />
+            <Radio
+              value="company"
+              label={t('Of the company')}
+              description={t('All active runs, until an admin revokes it. Times in UTC.')}
+            />
+          </div>
+        </Radio.Group>
+      )}
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { MOST_GAP_KM, MOST_HEADING, MOST_PROFILE_NAME } from '@waymark/contract/
 import { CONTROL_COLUMNS, CONTROL_TIMES, LENGTH_UNITS, MOST_DECIMALS } from '@waymark/domain/report/control-columns';
 import { useState } from 'react';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';

@@ -5,7 +5,7 @@ import type { ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
 import { queryApi } from '#/api/query.ts';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { DialogError } from '#/ui/dialog/DialogFrame.tsx';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';

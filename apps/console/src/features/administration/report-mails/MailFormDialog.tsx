@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { MAIL_CONTENTS, MAIL_INTERVALS } from '@waymark/domain/report/mail-schedule';
 import { useState } from 'react';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { useZoneStore } from '#/ui/clock/zones.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { saveMail, type MailPerson, type ReportMail, type SentMail } from './report-mails.data.ts';

@@ -6,7 +6,7 @@ import type { ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
 import { queryApi } from '#/api/query.ts';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { Warning } from '#/ui/state/Warning.tsx';

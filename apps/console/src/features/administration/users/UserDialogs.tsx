@@ -3,14 +3,24 @@ import { t } from '#/language/t.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import type { DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { UserFormDialog } from './UserFormDialog.tsx';
-import { endSessionsOf, removePerson, type People, type Person, currentUserQuery } from './users.data.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import {
+  endSessionsOf,
+  removePerson,
+  type People,
+  type Person,
+  currentUserQuery,
+  resetFactorOf,
+} from './users.data.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
-import { ResetFactorDialog } from './ResetFactorDialog.tsx';
 import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
 import { PropertyList, PropertyRow } from '#/ui/sheet/Panel.tsx';
 import { describeRole } from './users.view.ts';
+import { PasswordInput, Text } from '@mantine/core';
+import { useState } from 'react';
+import { ownSessionsQuery } from '#/features/session/own-sessions/own-sessions.data.ts';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 
 const OWN_DELETION = t('You cannot delete yourself.');
 
@@ -116,5 +126,49 @@ function UserInfoDialog({ isOpen, person, onEdit, onSignOut, onResetFactor, onDe
         </Button>
       </DialogFoot>
     </InfoDialog>
+  );
+}
+
+interface ResetFactorDialogProps {
+  readonly isOpen: boolean;
+  readonly person: Person;
+  readonly onClose: () => void;
+}
+
+/** Removes the second factors of a user who has lost them and the recovery codes. */
+function ResetFactorDialog({ isOpen, person, onClose }: ResetFactorDialogProps) {
+  const { blockedBecause } = useCanWrite();
+  const { data: sessions = [] } = useQuery({ ...ownSessionsQuery, enabled: isOpen });
+  const needsPassword = !sessions.some(({ isExternal }) => isExternal);
+  const [currentPassword, setCurrentPassword] = useState('');
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={t('Reset Two-Step Sign-In')}
+      subtitle={person.name}
+      submitLabel={t('Reset')}
+      width={420}
+      blockedBecause={
+        blockedBecause ?? (needsPassword && currentPassword === '' ? t('Enter your password') : undefined)
+      }
+      onSubmit={() => resetFactorOf(person, currentPassword)}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        {t(
+          'For a user who has lost app or passkeys, and the recovery codes. {email} then signs in with the password alone, and is signed out everywhere now. Make sure that it is really this person who asks.',
+          { email: person.email },
+        )}
+      </Text>
+      {needsPassword && (
+        <PasswordInput
+          label={t('Your password')}
+          data-autofocus
+          autoComplete="current-password"
+          value={currentPassword}
+          onChange={({ currentTarget }) => setCurrentPassword(currentTarget.value)}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { isApiError } from '#/api/api-error.ts';
 import { nameRole } from '#/features/session/role-words.ts';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { validateForm } from '#/ui/dialog/validate-form.ts';
 import {

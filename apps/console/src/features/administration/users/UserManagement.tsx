@@ -20,7 +20,7 @@ import {
 import { useDialogChain, dialogHome } from '#/ui/dialog/use-dialog-chain.ts';
 import { UserDialogs, type UserStep } from './UserDialogs.tsx';
 import { Users } from './Users.tsx';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { ScreenPage } from '#/ui/page/ScreenPage.tsx';
 import { PropertyList, PropertyRow } from '#/ui/sheet/Panel.tsx';

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useId } from 'react';
-import { nameDetector } from '@waymark/domain/device/detector-name';
+import { nameDetector } from '@waymark/domain/device/modes';
 import { t } from '#/language/t.ts';
 import styles from './CommandForm.module.css';
 import { ChoiceField } from './ChoiceField.tsx';

@@ -3,7 +3,7 @@ import { Time } from '#/ui/clock/Time.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#/ui/button/Button.tsx';
 import { PropertyList, PropertyRow, Section } from '#/ui/sheet/Panel.tsx';
-import { Age } from '../Age.tsx';
+import { Age } from '../age.ts';
 import type { Device } from '../store/device.ts';
 import { openPassageWindow } from '../windows/device-windows.ts';
 import { describeLastPassage, listChartButtons, listIridiumRows } from './device-info.view.ts';

@@ -1,6 +1,6 @@
 import { ADMINS, EVERYONE, type Role } from '@waymark/contract/roles';
 import { t } from '#/language/t.ts';
-import type { IconName } from '#/ui/button/icon-paths.ts';
+import type { IconName } from '#/ui/button/Icon.tsx';
 import type { DeviceWindowKind } from '../windows/device-windows.ts';
 
 interface DeviceAction {

@@ -31,7 +31,7 @@ import { SelectedDevice } from './SelectedDevice.tsx';
 import { useDeviceFeed } from './use-device-feed.ts';
 import { chooseHomeNotice } from '#/map/controls/home-notice.ts';
 import { onGoHome, onZoomToDevice } from '#/map/map-commands.ts';
-import { DEVICE_ZOOM, INITIAL_VIEW } from '#/map/camera/map-limits.ts';
+import { DEVICE_ZOOM, INITIAL_VIEW } from '#/map/camera/last-view.ts';
 import { isUnderPanel, useCoveredEdges } from '#/map/camera/free-area.ts';
 import { readFreePart } from '#/map/camera/free-part.ts';
 import { offsetTo } from '#/map/camera/free-room.ts';

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { useEscapeKey } from '#/ui/dialog/use-escape-key.ts';
-import { Age } from '../Age.tsx';
+import { Age } from '../age.ts';
 import type { Device } from '../store/device.ts';
 import { deviceStore } from '../store/device-store.ts';
 import { DeviceIcon } from '../DeviceIcon.tsx';

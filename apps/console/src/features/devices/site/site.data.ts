@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { t } from '#/language/t.ts';
 import type { ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { queryApi } from '#/api/query.ts';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 import { reloadDevices } from '../store/devices.data.ts';

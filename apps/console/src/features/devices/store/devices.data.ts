@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { callApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { serverNow } from '#/live/clock-store.ts';
 import { liveEvents } from '#/live/live.ts';
 import { LiveCollection, type LoadState } from '#/live/live-collection.ts';

@@ -9,7 +9,7 @@ import { hear } from '#/testing/live-state.ts';
 import { render } from '#/testing/render.tsx';
 import { useZoneStore } from '#/ui/clock/zones.ts';
 import { useCompanies } from '../store/companies.ts';
-import { choosable } from '../choosable.ts';
+import { choosable } from './choose-device.ts';
 import { reloadDevices, startDevices } from '../store/devices.data.ts';
 import { useSelection } from '../store/selection.ts';
 import { loadDevices, NEVER_HEARD } from '../testing/sample-devices.ts';

@@ -1,10 +1,9 @@
 import { exampleDevice } from '@waymark/contract/devices/device';
 import { afterEach, expect, it } from 'vitest';
-import { choosable } from '../choosable.ts';
+import { choosable, chooseDevice } from './choose-device.ts';
 import { deviceStore } from '../store/device-store.ts';
 import { readDevice } from '../store/device.wire.ts';
 import { clearSelection, useSelection } from '../store/selection.ts';
-import { chooseDevice } from './choose-device.ts';
 
 const device = readDevice(exampleDevice);
 const WATCHING = 7;

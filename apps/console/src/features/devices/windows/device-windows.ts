@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { showWindow } from '#/ui/window/window-store.ts';
 
 /** P-011: the origin of a passage's chart. */

@@ -1,4 +1,4 @@
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import type { useCsvExport, WantedExport } from './use-csv-export.ts';
 

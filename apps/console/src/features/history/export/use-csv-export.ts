@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#/language/t.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import type { Receiving } from '#/api/receive.ts';
 import { useServerClock } from '#/live/clock-store.ts';
 import { saveBlob } from '#/ui/field/save-file.ts';

@@ -1,5 +1,5 @@
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { ScoreBadge } from '#/features/passage-chart/scores/ScoreBadge.tsx';
 import { listScores } from '#/features/passage-chart/scores/scores.view.ts';

@@ -13,7 +13,7 @@ import { passagesQuery, type PassageRow } from '../history.data.ts';
 import { HistoryPane, type PaneParts } from '../HistoryPane.tsx';
 import { hasRecord, PASSAGE_COLUMNS, listRecords } from './passages.view.ts';
 import { RefusalDialog } from './RefusalDialog.tsx';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { markPlace } from '#/map/marks/place-mark.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { RunInfoButton } from '#/features/passage-chart/run-info/RunInfoButton.tsx';

@@ -1,5 +1,4 @@
-import type { Preferences } from '../preferences.ts';
-import type { AudibleSound } from '../sounds/sound-names.ts';
+import type { Preferences, AudibleSound } from '../preferences.ts';
 import type { Notification } from './notification.ts';
 import { Tally, type NoticeLine } from './tally.ts';
 

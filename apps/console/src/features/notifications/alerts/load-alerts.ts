@@ -1,5 +1,5 @@
 import { loadPart } from '#/api/load-part.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { liveEvents } from '#/live/live.ts';
 
 /** Loaded after the screen, including sounds: there may be no network when the first alert is due. */

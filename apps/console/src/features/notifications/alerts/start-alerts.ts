@@ -3,15 +3,22 @@ import type { EventQueue } from '#/live/event-queue.ts';
 import { useServerClock } from '#/live/clock-store.ts';
 import { showNotice } from '#/ui/toast/toasts.ts';
 import { followOtherTabs, usePreferences } from '../preferences-store.ts';
-import type { AudibleSound } from '../sounds/sound-names.ts';
+import type { AudibleSound } from '../preferences.ts';
 import { soundPlayer } from '../sounds/sound-player.ts';
 import { AlertDesk } from './alert-desk.ts';
 import type { Notification } from './notification.ts';
 import { usePassageGuides } from './passage-guide.ts';
 import { showSystemNotice } from './system-notices.ts';
 import type { NoticeLine } from './tally.ts';
-import { writeTitle } from './title-badge.ts';
 import { fromCommandResponse, fromConnection, fromHeartbeat, fromPassage, isNews } from './to-notification.ts';
+
+const MAX_SHOWN = 99;
+
+/** The page's title with the number of unseen alerts. */
+export function writeTitle(title: string, unseenCount: number): string {
+  if (unseenCount === 0) return title;
+  return `(${unseenCount > MAX_SHOWN ? `${MAX_SHOWN}+` : unseenCount}) ${title}`;
+}
 
 const NOTICE_PAUSE_MS = 2000;
 const SOUND_BLOCKED = t('Sounds are blocked');

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { queryApi } from '#/api/query.ts';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { showError } from '#/ui/toast/toasts.ts';

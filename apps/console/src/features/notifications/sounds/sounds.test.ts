@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SOUND_NAMES } from './sound-names.ts';
+import { SOUND_NAMES } from '../preferences.ts';
 import { computeLengthS, SOUNDS, type Point, type Sound } from './sounds.ts';
 
 function readLine(points: readonly Point[], atS: number): number {

@@ -1,4 +1,4 @@
-import type { AudibleSound } from './sound-names.ts';
+import type { AudibleSound } from '../preferences.ts';
 
 /** Seconds since the start of the sound, and a value; linear between two points. */
 export type Point = readonly [atS: number, value: number];

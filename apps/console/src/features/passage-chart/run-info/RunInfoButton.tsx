@@ -2,7 +2,7 @@ import type { PassageRow } from '@waymark/contract/devices/passage-row';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';

@@ -1,8 +1,8 @@
 import type { AlgorithmResult } from '@waymark/domain/scoring/score';
-import { describeTraining, SIMULATED_DATA } from '@waymark/domain/scoring/training-note';
+import { describeTraining, SIMULATED_DATA } from '@waymark/domain/scoring/score';
 import { combine, type ScoreIcon, type Verdict } from '@waymark/domain/scoring/verdict';
 import { t } from '#/language/t.ts';
-import type { IconName } from '#/ui/button/icon-paths.ts';
+import type { IconName } from '#/ui/button/Icon.tsx';
 
 type Results = readonly AlgorithmResult[];
 

@@ -8,7 +8,7 @@ import { AutoSettingsSection } from './auto-settings/AutoSettingsSection.tsx';
 import { CsvField } from './csv/CsvField.tsx';
 import { useEditor, showMarker, startEditing, hasUnsavedChanges } from './editor-store.ts';
 import { MapFileMenu } from '#/features/runs/map-files/MapFileMenu.tsx';
-import { currentUserQuery } from '#/features/runs/company.data.ts';
+import { shownUserQuery } from '#/features/notifications/current-user.data.ts';
 import { NotesField } from './fields/NotesField.tsx';
 import { PathFields } from './fields/PathFields.tsx';
 import { FlagsSection } from './flags/FlagsSection.tsx';
@@ -37,7 +37,7 @@ interface PigRunEditorPanelProps {
 /** Edits a path with all its parts, from the CSV file of its markers to the Save button. */
 export function PigRunEditorPanel({ onClose, onSaved }: PigRunEditorPanelProps) {
   const draft = useEditor((editor) => editor.draft);
-  const { data: user } = useQuery(currentUserQuery);
+  const { data: user } = useQuery(shownUserQuery);
   const { kept, isDecided, resume, discard } = useOfferedDraft(draft ? user?.id : undefined);
   useKeptDrafts(user?.id, isDecided);
   if (!draft) return null;

@@ -1,14 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
 import { t } from '#/language/t.ts';
-import { isApiError } from '#/api/api-error.ts';
+import { isApiError, logFailure } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { settleRun } from '#/features/runs/change-run.ts';
 import { loadRuns } from '#/features/runs/runs.loading.ts';
 import { pathsQuery, type SavedPath } from '#/features/runs/runs.data.ts';
-import { tellLogged } from '#/features/runs/tell-logged.ts';
+import { tellLogged } from '#/ui/toast/toasts.ts';
 import { buildRun, LAUNCH_FAILURE, toToolQuestion, type LaunchOrder } from './launch.view.ts';
 
 /** The run continues without a tool. */

@@ -2,7 +2,7 @@ import { useZone } from '#/ui/clock/zones.ts';
 import { Modal } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { readRun } from '@waymark/contract/runs/read-run';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { Section } from '#/ui/sheet/Panel.tsx';
 import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
@@ -26,9 +26,8 @@ import {
   type Failure,
   type FlowState,
 } from './flow.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure, isApiError } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
-import { isApiError } from '#/api/api-error.ts';
 import { t } from '#/language/t.ts';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import styles from './Downloads.module.css';

@@ -25,7 +25,7 @@ import { SessionRow } from './SessionRow.tsx';
 import { callApi } from '#/api/client.ts';
 import { Say } from '#/language/Say.tsx';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';

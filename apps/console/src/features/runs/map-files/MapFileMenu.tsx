@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
-import { MAP_FILE_FORMATS, type MapFileFormat } from '@waymark/contract/reports/map-file';
+import { MAP_FILE_FORMATS, type MapFileFormat } from '@waymark/contract/reports/report-row';
 import { useState } from 'react';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { saveMapFile, type MapSubject } from './map-files.data.ts';
 

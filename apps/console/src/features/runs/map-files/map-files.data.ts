@@ -1,6 +1,6 @@
-import type { MapFileFormat } from '@waymark/contract/reports/map-file';
+import type { MapFileFormat } from '@waymark/contract/reports/report-row';
 import { downloadApi } from '#/api/download.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { t } from '#/language/t.ts';
 import { saveBlob } from '#/ui/field/save-file.ts';
 import { showError, showSuccess } from '#/ui/toast/toasts.ts';

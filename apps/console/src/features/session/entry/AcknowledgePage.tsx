@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReplyAt } from '#/api/address.ts';
-import { isApiError } from '#/api/api-error.ts';
+import { isApiError, logFailure } from '#/api/api-error.ts';
 import { callPublicApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
 import { t } from '#/language/t.ts';
 import { PlainButton } from '#/ui/button/PlainButton.tsx';
 import own from './AcknowledgePage.module.css';

@@ -2,27 +2,26 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode, type SubmitEvent } from 'react';
 import { loadMessages, t } from '#/language/t.ts';
 import { PlainButton } from '#/ui/button/PlainButton.tsx';
-import { isSupportedBrowser } from './browser-support.ts';
-import { EntryField } from './EntryField.tsx';
-import { EntryLayout } from './EntryLayout.tsx';
-import { EntryNote } from './EntryNote.tsx';
-import { usePathOfScreen } from '../screen-context.ts';
 import {
+  isSupportedBrowser,
   validateLogin,
   describeSignInFailure,
   type LoginErrors,
   type LoginFields,
   type SignInFailure,
 } from './login-form.view.ts';
+import { EntryField } from './EntryField.tsx';
+import { EntryLayout } from './EntryLayout.tsx';
+import { EntryNote } from './EntryNote.tsx';
+import { usePathOfScreen } from '../screen-context.ts';
 import { describePendingSignOut, describeSessionEnd } from '../session-end.view.ts';
 import { useSession } from '../session-store.ts';
 import { useSignOut } from '../sign-out.ts';
 import { parseQuery, storeStartupQuery } from './startup-query.ts';
 import type { ReplyAt } from '#/api/address.ts';
-import { isApiError } from '#/api/api-error.ts';
+import { isApiError, logFailure } from '#/api/api-error.ts';
 import { callPublicApi } from '#/api/client.ts';
 import { loadPart } from '#/api/load-part.ts';
-import { logFailure } from '#/api/log-failure.ts';
 import { fetchNewestRelease, type Release } from '../release-notes.ts';
 import { leaveForExternalSignIn, signInWithPassword, type PendingSetUp } from '../sign-in.data.ts';
 import styles from './Entry.module.css';

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
-import { isApiError } from '#/api/api-error.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { isApiError, logFailure } from '#/api/api-error.ts';
 import { t } from '#/language/t.ts';
 import { PlainButton } from '#/ui/button/PlainButton.tsx';
 import styles from './Entry.module.css';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSupportedBrowser } from './browser-support.ts';
+import { isSupportedBrowser } from './login-form.view.ts';
 
 const chromium = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)';
 

@@ -27,3 +27,8 @@ export function describeSignInFailure(error: unknown): SignInFailure {
   if (!isApiError(error)) return { message: t('Something bad happened'), waitS: 0 };
   return { message: error.detail, waitS: error.status === 429 ? (error.retryAfterS ?? DEFAULT_WAIT_S) : 0 };
 }
+
+/** Chrome and Firefox; other browsers based on Chromium are not supported. */
+export function isSupportedBrowser(userAgent: string): boolean {
+  return /Firefox\/|Chrome\//.test(userAgent) && !/Edg\/|OPR\/|SamsungBrowser/.test(userAgent);
+}

@@ -1,10 +1,9 @@
 import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import { isApiError } from '#/api/api-error.ts';
+import { isApiError, logFailure } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { showSuccess } from '#/ui/toast/toasts.ts';
 import { explainBlockedChange } from '../entry/password-form.view.ts';

@@ -4,7 +4,7 @@ import { useZone } from '#/ui/clock/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { EmptyState } from '#/ui/state/DataState.tsx';
 import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
@@ -13,10 +13,17 @@ import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { dialogHome, useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { ownSessionsQuery, type OwnSession, endOwnSessions } from './own-sessions.data.ts';
-import { labelEndOthers, type SessionsToEnd, describeEnding } from './own-sessions.view.ts';
-import { SessionList } from './SessionList.tsx';
+import {
+  labelEndOthers,
+  type SessionsToEnd,
+  describeEnding,
+  describeSession,
+  nameEndButton,
+} from './own-sessions.view.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import styles from './SessionList.module.css';
+import { DialogRow } from '#/ui/dialog/ListDialog.tsx';
+import { Tag } from '#/ui/state/Tag.tsx';
 
 interface SessionsProps {
   readonly sessions: readonly OwnSession[];
@@ -126,5 +133,48 @@ function EndSessionsDialog({ isOpen, ending, sessions, reload, onClose }: EndSes
         />
       )}
     </FormDialog>
+  );
+}
+
+interface SessionListProps {
+  readonly sessions: readonly OwnSession[];
+  readonly onEnd: (session: OwnSession) => void;
+}
+
+function EndButton({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: SessionListProps['onEnd'] }) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  const zone = useZone();
+  return (
+    <Button
+      disabled={!canWrite}
+      title={blockedBecause}
+      aria-label={nameEndButton(session, zone)}
+      onClick={() => onEnd(session)}
+    >
+      {t('End')}
+    </Button>
+  );
+}
+
+/** The user's own sessions; the current one is ended by signing out. */
+function SessionList({ sessions, onEnd }: SessionListProps) {
+  const zone = useZone();
+  return (
+    <ul className={styles.list} aria-label={t('Sessions')}>
+      {sessions.map((session) => (
+        <DialogRow
+          key={session.id}
+          head={
+            <>
+              {session.userAgent}
+              {session.isCurrent && <Tag tone="accent">{t('This session')}</Tag>}
+            </>
+          }
+          details={describeSession(session, zone)}
+        >
+          {!session.isCurrent && <EndButton session={session} onEnd={onEnd} />}
+        </DialogRow>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { queryApi } from '#/api/query.ts';
+import { useQuery } from '@tanstack/react-query';
 
 export type OwnSession = ReplyAt<'GET /user/sessions'>[number];
 
@@ -16,4 +17,10 @@ export async function endOwnSessions(body: { readonly id?: string; readonly curr
     logFailure(error);
     throw error;
   }
+}
+
+/** A user of an external provider has no password here. */
+export function useNeedsPassword(): boolean {
+  const { data = [] } = useQuery(ownSessionsQuery);
+  return !data.some(({ isExternal }) => isExternal);
 }

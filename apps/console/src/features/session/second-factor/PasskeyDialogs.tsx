@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { MAX_PASSKEY_NAME } from '@waymark/domain/account/second-factor';
 import { useRef, useState } from 'react';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { addPasskey, removePasskey, renewCodes, type Passkey } from './second-factor.data.ts';
 

@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Text, PasswordInput, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
 import { dialogHome, useDialogChain, type DialogChain } from '#/ui/dialog/use-dialog-chain.ts';
@@ -10,11 +10,12 @@ import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { Warning } from '#/ui/state/Warning.tsx';
 import { hasPasskeys } from './passkey-browser.ts';
 import { AddPasskeyDialog, RemovePasskeyDialog, RenewCodesDialog } from './PasskeyDialogs.tsx';
-import { secondFactorQuery, type AppSecret, type Passkey, type SecondFactor } from './second-factor.data.ts';
+import { secondFactorQuery, type AppSecret, type Passkey, type SecondFactor, turnOff } from './second-factor.data.ts';
 import styles from './SecondFactor.module.css';
-import { TurnOffDialog } from './TurnOffDialog.tsx';
 import { AppStep, CodesStep, PasswordStep } from './TurnOnDialogs.tsx';
 import { WayList } from './WayList.tsx';
+import { useState } from 'react';
+import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 
 const FEW_CODES = 3;
 
@@ -128,4 +129,44 @@ function StepDialog({ isOpen, dialogs }: { readonly isOpen: boolean; readonly di
     case 'renew':
       return <RenewCodesDialog isOpen={isOpen} onCodes={showCodes} onClose={close} />;
   }
+}
+
+interface TurnOffDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks for the password and a code, and takes the authenticator app out of use. */
+function TurnOffDialog({ isOpen, onClose }: TurnOffDialogProps) {
+  const queryClient = useQueryClient();
+  const { blockedBecause } = useCanWrite();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const isComplete = password !== '' && code.trim() !== '';
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={t('Remove the Authenticator App')}
+      submitLabel={t('Remove')}
+      width={420}
+      blockedBecause={blockedBecause ?? (isComplete ? undefined : t('Enter your password and a code'))}
+      onSubmit={() => turnOff(queryClient, password, code)}
+      onClose={onClose}
+    >
+      <PasswordInput
+        label={t('Your password')}
+        data-autofocus
+        autoComplete="current-password"
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+      <TextInput
+        label={t('Code')}
+        description={t('Of your authenticator app, or a recovery code.')}
+        autoComplete="one-time-code"
+        value={code}
+        onChange={({ currentTarget }) => setCode(currentTarget.value)}
+      />
+    </FormDialog>
+  );
 }

@@ -1,11 +1,10 @@
 import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { CallAt } from '#/api/address.ts';
-import { isApiError, type ApiError } from '#/api/api-error.ts';
+import { isApiError, type ApiError, logFailure } from '#/api/api-error.ts';
 import { callPublicApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
 import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
-import { identify } from '../accept-sign-in.ts';
+import { identify } from '../sign-in.data.ts';
 import styles from '../entry/Entry.module.css';
 import { EntryField } from '../entry/EntryField.tsx';
 import { EntryNote } from '../entry/EntryNote.tsx';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import type { ReplyAt } from '#/api/address.ts';
 import { callApi, callPublicApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { saveFile } from '#/ui/field/save-file.ts';

@@ -2,7 +2,7 @@ import { PasswordInput, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';

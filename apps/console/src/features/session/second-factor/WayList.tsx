@@ -1,10 +1,22 @@
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { useZone } from '#/ui/clock/zones.ts';
 import type { Passkey, SecondFactor } from './second-factor.data.ts';
 import styles from './SecondFactor.module.css';
-import { describeAdded, describeUse } from './ways.view.ts';
+import { parseUtc } from '@waymark/domain/time/utc';
+import type { Zone } from '@waymark/domain/time/zone';
+import { writeTime } from '@waymark/domain/time/zoned-text';
+
+function toMinute(instant: string, zone: Zone): string {
+  const at = parseUtc(instant);
+  return at.ok ? writeTime(at.value, zone, 'minute') : instant;
+}
+
+const describeAdded = (instant: string, zone: Zone): string => t('Added {time}', { time: toMinute(instant, zone) });
+
+const describeUse = (instant: string | null, zone: Zone): string =>
+  instant === null ? t('Never used') : t('Last used {time}', { time: toMinute(instant, zone) });
 
 interface WayListProps {
   readonly factor: SecondFactor;

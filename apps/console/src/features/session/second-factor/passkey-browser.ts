@@ -1,7 +1,6 @@
 import type { CallAt, ReplyAt } from '#/api/address.ts';
-import { ApiError } from '#/api/api-error.ts';
+import { ApiError, logFailure } from '#/api/api-error.ts';
 import { loadPart } from '#/api/load-part.ts';
-import { logFailure } from '#/api/log-failure.ts';
 import { t } from '#/language/t.ts';
 
 type Creation = ReplyAt<'POST /user/passkeys/begin'>;

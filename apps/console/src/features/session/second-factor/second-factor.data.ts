@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReplyAt } from '#/api/address.ts';
 import { callApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { queryApi } from '#/api/query.ts';
 import { makePasskey } from './passkey-browser.ts';
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { stepUpSource } from '#/api/step-up.ts';
+import { stepUpSource } from '#/api/client.ts';
 
 interface StepUpState {
   /** The calls that wait for the user's proof; they share one question. */

@@ -5,7 +5,7 @@ import { showError } from '#/ui/toast/toasts.ts';
 import { openRecording } from '../recording/recording-file.ts';
 import type { PackedRecording } from '../recording/recording-format.ts';
 import type { StreamSession } from '../session/session-types.ts';
-import { useSessionState } from '../session/use-session-state.ts';
+import { useSessionState } from '../session/use-stream-session.ts';
 import styles from './RecordingFoot.module.css';
 
 interface RecordingFootProps {

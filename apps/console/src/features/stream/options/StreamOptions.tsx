@@ -11,7 +11,7 @@ import { useId, type ReactNode } from 'react';
 import { CommandSection } from '#/features/commands/CommandSection.tsx';
 import type { PackedRecording } from '../recording/recording-format.ts';
 import type { StreamSession } from '../session/session-types.ts';
-import { useSessionState } from '../session/use-session-state.ts';
+import { useSessionState } from '../session/use-stream-session.ts';
 import { maskFrequency, maskSeconds, maskWeldSpace, readFrequency, readPause, readWeldSpace } from './masks.view.ts';
 import { MaskedField } from './MaskedField.tsx';
 import {

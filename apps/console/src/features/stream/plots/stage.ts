@@ -12,7 +12,7 @@ import { SPECTRUM, type StreamScene } from './stream-scene.ts';
 import { THRESHOLD_LINES } from './handles/thresholds.view.ts';
 import type { Span } from '@waymark/domain/chart/axis';
 import { t } from '#/language/t.ts';
-import { formatClock, formatDb, formatSignal } from './plot-texts.ts';
+import { formatClock, formatDb, formatSignal } from './plot-names.ts';
 
 const GAP = '   ';
 

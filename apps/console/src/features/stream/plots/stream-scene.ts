@@ -9,7 +9,7 @@ import type { Series } from '#/ui/plot/trace.ts';
 import { DETECTOR_NAMES } from '../badges.view.ts';
 import type { Markers } from './handles/markers.view.ts';
 import type { PlotName } from './plot-names.ts';
-import { formatClock } from './plot-texts.ts';
+import { formatClock } from './plot-names.ts';
 
 // The content of the four plots, independent of pixels.
 

@@ -1,4 +1,5 @@
 import type { Badge } from '../badges.view.ts';
+import { formatUtcSecond } from '@waymark/domain/time/utc';
 
 // The layout of the dialog's picture, in px before scaling; the plots are at the bottom.
 
@@ -137,4 +138,9 @@ export function layoutScreenshot(content: ScreenshotContent, measure: Measure): 
     boxes: [...chips.boxes, ...held.boxes],
     texts: [...placeHead(content, measure), ...chips.texts, ...held.texts],
   };
+}
+
+/** "100234_2026-03-17_23-25-34.png" */
+export function nameScreenshot(uid: number, now: number): string {
+  return `${uid}_${formatUtcSecond(now).replace(' ', '_').replaceAll(':', '-')}.png`;
 }

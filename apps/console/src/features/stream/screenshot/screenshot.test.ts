@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Badge } from '../badges.view.ts';
-import { layoutScreenshot, type Measure, type ScreenshotContent } from './screenshot-layout.ts';
-import { nameScreenshot } from './screenshot-name.ts';
+import { layoutScreenshot, type Measure, type ScreenshotContent, nameScreenshot } from './screenshot-layout.ts';
 
 const measure: Measure = (text) => text.length * 6;
 const badge = (name: string, value: string, mark: Badge['mark'] = null): Badge => ({ name, value, mark });

@@ -1,6 +1,6 @@
 import type { CapturedPassage } from '@waymark/domain/stream/engine-types';
 import { t } from '#/language/t.ts';
-import type { SessionVoice } from './session-voice.ts';
+import type { SessionVoice } from './session-types.ts';
 
 type Passages = readonly CapturedPassage[];
 

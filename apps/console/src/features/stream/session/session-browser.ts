@@ -1,4 +1,4 @@
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { useServerClock } from '#/live/clock-store.ts';
 import { liveEvents, recoverySteps } from '#/live/live.ts';
 import { saveBlob } from '#/ui/field/save-file.ts';

@@ -5,7 +5,7 @@ import { formatUtcSecond } from '@waymark/domain/time/utc';
 import type { CallAt } from '#/api/address.ts';
 import { bearerSource } from '#/api/bearer.ts';
 import { callApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { makeHeaders } from '#/api/send.ts';
 import type { EventQueue } from '#/live/event-queue.ts';
 import type { CommandDesk } from './stream-enable.ts';

@@ -1,5 +1,5 @@
 import type { CapturedPassage } from '@waymark/domain/stream/engine-types';
-import type { SessionVoice } from './session-voice.ts';
+import type { SessionVoice } from './session-types.ts';
 import type { CommandDesk } from './stream-enable.ts';
 
 type Stop = () => void;

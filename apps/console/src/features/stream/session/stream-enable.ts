@@ -4,8 +4,7 @@ import { canStream } from '@waymark/commands/streaming';
 import { isApiError } from '#/api/api-error.ts';
 import type { Device } from '#/features/devices/store/device.ts';
 import { t } from '#/language/t.ts';
-import type { SessionVoice } from './session-voice.ts';
-import type { StreamRequest } from './session-types.ts';
+import type { SessionVoice, StreamRequest } from './session-types.ts';
 
 /** The time in which the device must answer. */
 const ANSWER_TIMEOUT_MS = 60_000;

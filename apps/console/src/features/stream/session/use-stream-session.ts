@@ -8,7 +8,7 @@ import type { PackedRecording } from '../recording/recording-format.ts';
 import { inUnits, recallSettings } from '../settings-storage.ts';
 import { createStreamSound, type StreamSound } from '../sound/stream-sound.ts';
 import { createReplaySource } from './replay-source.ts';
-import type { FrameSource, StreamSession } from './session-types.ts';
+import type { FrameSource, StreamSession, SessionState } from './session-types.ts';
 import { createBrowserParts } from './session-browser.ts';
 import { Session } from './session-run.ts';
 
@@ -81,4 +81,9 @@ export function useStreamSession(uid: number, role: Role) {
   const stream = useSyncExternalStore(holder.subscribe, holder.read);
   const replay = (recording: PackedRecording | null) => setHolder(createHolder({ uid, role, recording }));
   return { stream, replay };
+}
+
+/** Renders again only when the selection changes; `select` must return the same object for the same state. */
+export function useSessionState<Part>(session: StreamSession, select: (state: SessionState) => Part): Part {
+  return useSyncExternalStore(session.subscribe, () => select(session.getState()));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Drift } from './drift.ts';
+import { Drift } from './sound-player.ts';
 import { FrameJoiner } from './frame-joiner.ts';
 import { Limiter, LIMITED_LEVEL, LOUDEST } from './limiter.ts';
 import { Resampler } from './resampler.ts';

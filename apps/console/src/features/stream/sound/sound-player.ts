@@ -1,10 +1,47 @@
-import { Drift } from './drift.ts';
 import { FrameJoiner } from './frame-joiner.ts';
 import { Limiter } from './limiter.ts';
 import { Resampler } from './resampler.ts';
-import { gainOf, QUEUE_SOUNDS, SOUND_HZ, START_SOUNDS, TOLERANCE_SOUNDS, UPSAMPLING, VOLUME } from './sound-policy.ts';
+import {
+  gainOf,
+  QUEUE_SOUNDS,
+  SOUND_HZ,
+  START_SOUNDS,
+  TOLERANCE_SOUNDS,
+  UPSAMPLING,
+  VOLUME,
+  BUFFER_SOUNDS,
+  MAX_CORRECTION,
+} from './sound-policy.ts';
 import { SoundQueue } from './sound-queue.ts';
 import { Upsampler, UPSAMPLER_MEMORY } from './upsampler.ts';
+
+/** Weight of one frame's lag in the average; frames arrive unevenly. */
+const WEIGHT = 0.1;
+/** The correction reaches its maximum this far outside the range. */
+const REACH_SOUNDS = 200;
+
+/**
+ * Compensates the clock drift between device and sound card: keeps the lag between the start latency and the buffer
+ * size. The lag is measured on arrival of a frame, when it is longest.
+ */
+export class Drift {
+  #lag = START_SOUNDS;
+
+  reset(): void {
+    this.#lag = START_SOUNDS;
+  }
+
+  measure(lag: number): void {
+    this.#lag += WEIGHT * (lag - this.#lag);
+  }
+
+  /** Playback rate; 1 is the device's own. */
+  get rate(): number {
+    const wanted = Math.min(Math.max(this.#lag, START_SOUNDS), BUFFER_SOUNDS);
+    const excess = Math.min(Math.max((this.#lag - wanted) / REACH_SOUNDS, -1), 1);
+    return 1 + excess * MAX_CORRECTION;
+  }
+}
 
 const FADE_S = 0.02;
 const GAIN_S = 0.03;

@@ -38,7 +38,7 @@ import { measureBox } from '../map/run-bounds.ts';
 import { sliceTrack } from '../map/slice-track.ts';
 import { describeAlarm, describeLastHeard, describeMissed } from '../knowledge.view.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { openStringline } from '#/features/runs/stringline-store.ts';
 import { openSheet, openVerifyQueue } from '#/features/runs/run-windows.ts';
 import { countToVerify } from '#/features/runs/to-verify.ts';
@@ -46,7 +46,7 @@ import { t } from '#/language/t.ts';
 import { fitRun, zoomToPig } from '../show-run.ts';
 import { SilencedLines } from '../SilencedLines.tsx';
 import { placeOf } from '../silenced-markers.ts';
-import { useIsAdmin } from '../use-is-admin.ts';
+import { useIsAdmin } from '#/features/notifications/current-user.data.ts';
 import { listRunActs, type RunAct } from './run-menu.view.ts';
 import styles from './RunCard.module.css';
 

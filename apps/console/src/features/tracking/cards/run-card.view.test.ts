@@ -2,7 +2,7 @@ import { exampleRun } from '@waymark/contract/runs/pig-run';
 import { after, plainRun, withoutAgms } from '@waymark/domain/run/testing/plain-run';
 import { parseUtc } from '@waymark/domain/time/utc';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startSecondTick } from '#/ui/clock/second-tick.ts';
+import { startSecondTick } from '#/ui/clock/use-utc-now.ts';
 import type { RunText } from '#/features/runs/runs.data.ts';
 import { trackPlain } from '../testing/track-plain.ts';
 import { trackRun } from '#/features/runs/tracked-run.ts';

@@ -1,5 +1,5 @@
 import { t } from '#/language/t.ts';
-import type { IconName } from '#/ui/button/icon-paths.ts';
+import type { IconName } from '#/ui/button/Icon.tsx';
 
 export type RunAct =
   | 'zoom'

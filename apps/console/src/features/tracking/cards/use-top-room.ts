@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { useTopCards } from '#/map/camera/top-cards.ts';
+import { useTopCards } from '#/map/camera/map-room.ts';
 
 /** Reports to the map how far the element extends down from the map's top. */
 export function useTopRoom(ref: RefObject<HTMLElement | null>, isAtTop: boolean): void {

@@ -4,7 +4,7 @@ import { succeed } from '@waymark/domain/result';
 import { formatUtcSecond, parseTypedUtc } from '@waymark/domain/time/utc';
 import { withReceiveTime } from '@waymark/contract/runs/run-names';
 import { useForm } from '@mantine/form';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { AgmsDialog } from './AgmsDialog.tsx';
 import { NotificationsDialog } from './NotificationsDialog.tsx';
 import { ToolSpeedDialog } from './ToolSpeedDialog.tsx';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Marker } from '@waymark/domain/path/marker';
 import { changeMarker, restoreSkipped, type MarkerPatch } from '@waymark/domain/run/changes/changes';
 import type { Run } from '@waymark/domain/run/run';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { goTo } from '#/map/map-commands.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { Icon } from '#/ui/button/Icon.tsx';
@@ -12,7 +12,7 @@ import { showError, showUndoable } from '#/ui/toast/toasts.ts';
 import { changeRun, UPDATE_FAILURE } from '#/features/runs/change-run.ts';
 import { openRunDialog } from '#/features/runs/run-selection.ts';
 import { t } from '#/language/t.ts';
-import { useIsAdmin } from '../use-is-admin.ts';
+import { useIsAdmin } from '#/features/notifications/current-user.data.ts';
 import { listMarkerActs, type MarkerAct, type OfferedAct } from './marker-card.view.ts';
 import styles from './MarkerCard.module.css';
 

@@ -5,7 +5,7 @@ import { changeMarker, type MarkerPatch } from '@waymark/domain/run/changes/chan
 import { findMarker, type Run } from '@waymark/domain/run/run';
 import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { closeRunDialog, useTracking } from '#/features/runs/run-selection.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { listDescriptions } from '#/features/planning/editor/map/marker/edit-marker.ts';
 import { listFreeUids } from './marker-card.view.ts';

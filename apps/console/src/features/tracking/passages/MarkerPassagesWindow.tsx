@@ -1,7 +1,7 @@
 import { isManual, type RunPassage } from '@waymark/domain/run/run';
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { EmptyState } from '#/ui/state/DataState.tsx';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';

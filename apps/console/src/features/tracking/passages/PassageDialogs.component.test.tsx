@@ -9,7 +9,7 @@ import { expectAccessible } from '#/testing/axe.ts';
 import { expectLogged } from '#/testing/complaints.ts';
 import { answer, callsOf, LOG_ID, refuse } from '#/testing/fake-server.ts';
 import { render } from '#/testing/render.tsx';
-import { currentUserQuery } from '#/features/runs/company.data.ts';
+import { shownUserQuery } from '#/features/notifications/current-user.data.ts';
 import { answerUser, makeRun, minutesAgo, putRuns } from '#/features/runs/testing/run-fixtures.ts';
 import { button, choose, dialog, expectNone, expectTexts, press } from '#/features/runs/testing/run-screen.ts';
 import { openRunDialog, selectMarker, type RunDialog } from '#/features/runs/run-selection.ts';
@@ -54,7 +54,7 @@ function renderPassages({ passages = [], role = 'admin', marker = 'M1', open = '
   const { queryClient } = render(<PassageDialogs />, { role });
   return {
     userIsKnown: async () => {
-      await expect.poll(() => queryClient.getQueryData(currentUserQuery.queryKey)).toBeDefined();
+      await expect.poll(() => queryClient.getQueryData(shownUserQuery.queryKey)).toBeDefined();
     },
   };
 }

@@ -11,7 +11,7 @@ import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import { deleteManual, addToMarker, setRunPassageTime } from './run-passage-acts.ts';
 import { formatPassageTime, listTracked } from './run-passages.view.ts';
 import { useZone } from '#/ui/clock/zones.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';
 import { readUtc } from '#/ui/field/utc-mask.ts';
 import { readServerNow } from '#/features/runs/change-run.ts';

@@ -4,7 +4,7 @@ import { findVerifyFault } from '@waymark/domain/run/time-rules';
 import { formatUtcDatabase, formatUtcMillisecond, formatUtcSecond } from '@waymark/domain/time/utc';
 import { describeMarkerFault } from '@waymark/domain/words/refusals';
 import { callApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { callForRun, changeRun, readServerNow, UPDATE_FAILURE } from '#/features/runs/change-run.ts';
 import { findTracked } from '#/features/runs/runs-store.ts';
 import { t } from '#/language/t.ts';

@@ -7,7 +7,7 @@ import { expectNone } from '#/features/runs/testing/run-screen.ts';
 import { useTerrainFiles } from '#/map/tiles/terrain-store.ts';
 import { answer } from '#/testing/fake-server.ts';
 import { render } from '#/testing/render.tsx';
-import { StringlineWindows } from './StringlineWindows.tsx';
+import { StringlineWindows } from './StringlineWindow.tsx';
 
 const chart = page.getByRole('group', { name: /^Stringline/ });
 const profile = page.getByRole('img', { name: /^Elevation of the ground/ });

@@ -14,7 +14,7 @@ import { expectAccessible } from '#/testing/axe.ts';
 import { expectLogged } from '#/testing/complaints.ts';
 import { answer, callsOf, refuse } from '#/testing/fake-server.ts';
 import { render } from '#/testing/render.tsx';
-import { StringlineWindows } from './StringlineWindows.tsx';
+import { StringlineWindows } from './StringlineWindow.tsx';
 
 const RUN = 'GET /pigrun/:runId';
 const line = page.getByRole('dialog', { name: /CLN-16-02/ });

@@ -13,27 +13,27 @@ import { useUnits } from '#/features/units/units.ts';
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { logFailure } from '#/api/log-failure.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { EmptyState } from '#/ui/state/DataState.tsx';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { usePlotSize } from '#/ui/plot/use-plot-size.ts';
 import { openPassageWindow } from '#/features/devices/windows/device-windows.ts';
-import { useServerNow } from '#/features/devices/use-server-now.ts';
+import { useServerNow } from '#/live/clock-store.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
 import { useFinished } from '#/features/runs/finished-store.ts';
 import { useFinishedRun } from '#/features/finished-runs/use-finished-run.ts';
 import { nameNext, readEnd, readNext } from '../cards/run-card.view.ts';
 import { describeAlarm, DOUBTFUL, joinEta, OVERDUE, type EtaWords } from '../knowledge.view.ts';
 import { outlookOf } from '#/features/runs/tracked-run.ts';
-import { useIsAdmin } from '../use-is-admin.ts';
+import { useIsAdmin } from '#/features/notifications/current-user.data.ts';
 import { describeLive, useLiveRun, type LiveRun } from '../use-live-run.ts';
 import { LateElevation } from './LateElevation.tsx';
 import { NextMarkers } from './NextMarkers.tsx';
 import type { Across, View } from './scales.ts';
 import { StringlineChart } from './StringlineChart.tsx';
-import { closeStringline } from '#/features/runs/stringline-store.ts';
+import { closeStringline, useStringlines } from '#/features/runs/stringline-store.ts';
 import { t } from '#/language/t.ts';
 import { StringlineLegend } from './StringlineLegend.tsx';
 import { countDots, drawStringline, type Dot, type Stringline } from './stringline.view.ts';
@@ -301,4 +301,9 @@ async function savePicture(svg: SVGSVGElement, name: string): Promise<void> {
     canvas.toBlob(resolve, 'image/png');
   });
   if (blob) saveBlob(name, blob);
+}
+
+export function StringlineWindows() {
+  const open = useStringlines((lines) => lines.open);
+  return open.map((runId) => <StringlineWindow key={runId} runId={runId} />);
 }

@@ -10,7 +10,7 @@ import { answerUser, minutesAgo, putRuns } from '#/features/runs/testing/run-fix
 import { press } from '#/features/runs/testing/run-screen.ts';
 import { openStringline } from '#/features/runs/stringline-store.ts';
 import { useZoneStore } from '#/ui/clock/zones.ts';
-import { StringlineWindows } from './StringlineWindows.tsx';
+import { StringlineWindows } from './StringlineWindow.tsx';
 
 const LONG_NAME = 'Canadian River South';
 

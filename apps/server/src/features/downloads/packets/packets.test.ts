@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CommandDevice } from '../../commands/testing/command-device.ts';
 import { connectRelay, say } from '../../../ingest/testing/mqtt-device.ts';
 import { systemOrigin } from '../../../platform/http/call.ts';
-import { lookAfterDownloads } from '../look-after-downloads.ts';
+import { lookAfterDownloads } from '../downloads.jobs.ts';
 import {
   listPackets,
   PASSED_AT,

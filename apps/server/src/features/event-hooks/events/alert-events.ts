@@ -4,8 +4,7 @@ import { severityOf } from '@waymark/domain/alert/alert-kind';
 import type { CompanyId } from '@waymark/domain/ids';
 import { parseUtc } from '@waymark/domain/time/utc';
 import { systemScope } from '../../../platform/access/scope.ts';
-import type { Change } from '../../../platform/database/change.ts';
-import type { DomainEvents } from '../../../platform/database/domain-events.ts';
+import type { Change, DomainEvents } from '../../../platform/database/change.ts';
 import { listAlertsById } from '../../alerts/alerts.queries.ts';
 import { addHookEvents, listWanting, takes, type NewHookEvent } from './hook-events.store.ts';
 

@@ -1,7 +1,6 @@
 import type { HookEventData, HookEventType } from '@waymark/contract/event-hooks/catalogue';
 import type { CompanyId } from '@waymark/domain/ids';
-import type { Change } from '../../../platform/database/change.ts';
-import type { DomainEvents } from '../../../platform/database/domain-events.ts';
+import type { Change, DomainEvents } from '../../../platform/database/change.ts';
 import {
   addHookEvents,
   findPathsOfDevices,

@@ -1,8 +1,7 @@
 import { layCourse } from '@waymark/domain/run/estimate/course';
 import { predictArrival, reckon } from '@waymark/domain/run/estimate/estimate';
 import type { Run } from '@waymark/domain/run/run';
-import type { Change } from '../../../platform/database/change.ts';
-import type { DomainEvents } from '../../../platform/database/domain-events.ts';
+import type { Change, DomainEvents } from '../../../platform/database/change.ts';
 import { describeRun } from './described-run.ts';
 import type { NewHookEvent, WantingHook } from './hook-events.store.ts';
 

@@ -13,7 +13,7 @@ import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { translateTo } from '../../../platform/language/translations.ts';
-import { writeCsvReport } from './csv-report.ts';
+import { writeCsvReport } from './write-report.ts';
 import { writeProReport } from './pro-report.ts';
 import type { RowWaveforms } from './run-waveforms.queries.ts';
 import { USUAL_STYLE, type PaperStyle } from './pdf/layout.ts';

@@ -1,4 +1,4 @@
-import type { MapFileFormat } from '@waymark/contract/reports/map-file';
+import type { MapFileFormat } from '@waymark/contract/reports/report-row';
 import type { RunId } from '@waymark/domain/ids';
 import { nameMapFile } from '@waymark/domain/report/written-names';
 import { runToMap } from '@waymark/files/map/run-to-map';

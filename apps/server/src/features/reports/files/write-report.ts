@@ -13,13 +13,17 @@ import { findLanguage, findZoneOfReader } from '../../users/users.queries.ts';
 import { readLetterhead } from '../letterhead.service.ts';
 import { openReportedRun } from '../run-report.service.ts';
 import { readFacts } from '../run-facts.queries.ts';
-import { writeCsvReport } from './csv-report.ts';
 import { readerOf, type PaperStyle } from './pdf/layout.ts';
 import type { PassageTraces } from './pdf/waveform-pages.ts';
 import { writeProReport } from './pro-report.ts';
 import { nameOwner, type ReportCaller, type ReportDesk } from './report-desk.ts';
 import { findAboutRun } from './run-about.queries.ts';
 import { readRunWaveforms, type RowWaveforms } from './run-waveforms.queries.ts';
+import { disarmCell } from '@waymark/domain/report/formula';
+import { listDefaultLines, listSummaryLines } from '@waymark/domain/report/report-lines';
+import type { TextReader } from '@waymark/domain/language/reader';
+import { streamCsv } from '../../../platform/csv/stream-csv.ts';
+import { asOnePage } from '../export-report.ts';
 
 // The only entry point to a report as a file.
 
@@ -134,4 +138,13 @@ export async function writeReport(
   const run = await openReportedRun(desk.database.read(caller.origin.scope), runId);
   const parts = await writeParts(desk, caller, run, request);
   return { name: nameReport(run.path.name, runId, reportType, format), parts };
+}
+
+export function writeCsvReport(report: RunReport, type: ReportType, reader: TextReader): AsyncIterable<string> {
+  const [first = [], ...others] =
+    type === 'Summary' ? listSummaryLines(report, reader) : listDefaultLines(report, reader);
+  return streamCsv(
+    { headings: first, writeCells: (line: readonly string[]) => line, disarm: disarmCell },
+    asOnePage(others),
+  );
 }

@@ -14,7 +14,6 @@ import {
   type DueAlert,
   type PlannedStep,
 } from '../../alerts/escalations.queries.ts';
-import type { Look } from '../engine/look.ts';
 import { lockRunsOf, readerOfAll } from '../lock-run.ts';
 import { countAllMessages } from './alerts.queries.ts';
 import { EscalationLetters } from './escalation-letters.ts';
@@ -52,7 +51,7 @@ async function readRooms(change: Change, due: readonly DueStep[], now: number): 
  * Takes the steps of escalations that are due. Every node checks without a lock and decides again under the lock of the
  * company's runs; a step is stored with its messages, so that it is taken once (docs/decisions/0060).
  */
-export class EscalationWatch implements Look {
+export class EscalationWatch {
   readonly name = 'escalations';
   readonly #options: EscalationOptions;
 

@@ -27,7 +27,6 @@ import type { Database } from '../../../platform/database/database.ts';
 import { systemOrigin } from '../../../platform/http/call.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { ActiveRuns, TrackedRun } from '../engine/active-runs.ts';
-import type { Look } from '../engine/look.ts';
 import * as alerts from '../../alerts/alerts.api.ts';
 import { listCurrentSilences } from '../../silences/silences.queries.ts';
 import { lockRunsOf, readerOfAll } from '../lock-run.ts';
@@ -130,7 +129,7 @@ const listAlerted = ({ path: { notifications } }: Run) =>
   notifications.flatMap((rule) => (rule.alerts.length > 0 && !isMute(rule) ? [rule.userId] : []));
 
 /** Sends the alerts of active runs. Every node checks without a lock and decides again under the lock of the run. */
-export class RunWatch implements Look {
+export class RunWatch {
   readonly name = 'alerts';
   readonly #options: WatchOptions;
   /** Cached until the run changes. */

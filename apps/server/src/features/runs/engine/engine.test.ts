@@ -9,8 +9,7 @@ import { connectAgm } from '../../../testing/hub-client.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { storeHeartbeats } from '../../records/heartbeats.store.ts';
 import { makeDeviceWorld, type DeviceWorld, type HeldDevice } from '../../devices/testing/device-world.ts';
-import { createRunEngine, type RunEngine } from './engine.ts';
-import type { Look } from './look.ts';
+import { createRunEngine, type RunEngine, type Look } from './engine.ts';
 import { KM, makeStraightRuns, placeAt, type StraightRuns } from './testing/straight-runs.ts';
 
 // Two nodes without Redis, with engines on manual clocks.

@@ -15,8 +15,13 @@ import { FOLLOWERS_CHANNEL, readRunNotice, RUNS_CHANNEL } from '../runs-notice.t
 import { findRevision, listVisibleRunIds } from '../runs.queries.ts';
 import { ActiveRuns, type TrackedRun } from './active-runs.ts';
 import { DeviceLinks } from './link-devices.ts';
-import type { Look } from './look.ts';
 import type { RunEvent } from '../../../hub/delivery.ts';
+
+/** A check that every node runs every ten seconds; it must tolerate other nodes running it at the same moment. */
+export interface Look {
+  readonly name: string;
+  look(): Promise<void>;
+}
 
 /** Interval at which the server pushes the pig's position to consoles that show the run. */
 const PUSH_MS = 3000;

@@ -10,7 +10,6 @@ import { changeRun } from '../change-run.ts';
 import { listPlaces, listPlacesOfActive } from '../device-places.queries.ts';
 import { lockActiveRun, readerOfAll } from '../lock-run.ts';
 import type { ActiveRuns } from './active-runs.ts';
-import type { Look } from './look.ts';
 
 interface Parts {
   readonly database: Database;
@@ -27,7 +26,7 @@ const isLinkedSo = (markers: Markers, { path }: Run) => markers.every((marker, a
 const LOOKS_A_ROUND = 6;
 
 /** Links the devices of active runs to the markers where they stand now. */
-export class DeviceLinks implements Look {
+export class DeviceLinks {
   readonly name = 'device links';
   readonly #parts: Parts;
   #looks = 0;

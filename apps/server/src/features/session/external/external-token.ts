@@ -1,7 +1,7 @@
 import { roleOfScopes, type Role } from '@waymark/contract/roles';
 import { provesSecondFactor } from '@waymark/domain/account/second-factor';
 import type { CompanyId, UserId } from '@waymark/domain/ids';
-import { hasHiddenControls } from '@waymark/domain/text/hidden-controls';
+import { hasHiddenControls } from '@waymark/domain/text/names';
 import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import type { Actor } from '../../../platform/access/actor.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { writeArchive } from '@waymark/backup-archive';
+import { writeArchive } from '@waymark/backup-archive/write-archive';
 import { systemScope } from '../../../platform/access/scope.ts';
 import { systemOrigin } from '../../../platform/http/call.ts';
 import { readProblem, startTestServer, type TestServer } from '../../../testing/test-server.ts';

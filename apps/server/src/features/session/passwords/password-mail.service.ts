@@ -6,10 +6,18 @@ import type { Database } from '../../../platform/database/database.ts';
 import { systemOrigin } from '../../../platform/http/call.ts';
 import { translateTo } from '../../../platform/language/translations.ts';
 import { accountKey, countAttempt } from '../throttle/attempts.store.ts';
-import type { PasswordLinkRequest } from './password-link.job.ts';
 import { addPasswordLink } from './password-links.store.ts';
 import { findPasswordUser } from '../session.queries.ts';
 import * as outbox from '../../outbox/outbox.api.ts';
+import { z } from 'zod';
+
+export const PASSWORD_LINK_JOB = 'session.password-link';
+export const passwordLinkPayload = z.object({
+  email: z.string(),
+  /** The first link of a new user: the server sends it without a request, so no throttle applies. */
+  isFirst: z.boolean().default(false),
+});
+type PasswordLinkRequest = z.infer<typeof passwordLinkPayload>;
 
 const LINK_H = 1;
 /** Longer than `LINK_H`, because new users do not expect the mail. */

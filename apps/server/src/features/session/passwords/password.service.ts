@@ -10,17 +10,15 @@ import { originOf, scopeOfCall, systemOrigin, type Call, type SignedInCall } fro
 import { problem, Problem } from '../../../platform/http/problem.ts';
 import { refuseNewPassword } from '../../../platform/passwords/refuse-new-password.ts';
 import { runAttempt } from '../throttle/attempt-queue.ts';
-import { accountKey, forgetAttempts } from '../throttle/attempts.store.ts';
-import { PASSWORD_LINK_JOB } from './password-link.job.ts';
+import { accountKey, forgetAttempts, forgiveRefused, throttle, type Throttled } from '../throttle/attempts.store.ts';
+import { PASSWORD_LINK_JOB } from './password-mail.service.ts';
 import { findLinkOwner, consumePasswordLink } from './password-links.store.ts';
 import { checkCurrentPassword } from './current-password.ts';
 import { settleAttempt } from '../throttle/password-attempt.ts';
-import { hashPassword } from './passwords.ts';
-import { holdPassword, storePasswordHash } from './passwords.store.ts';
+import { hashPassword, holdPassword, storePasswordHash } from './passwords.ts';
 import { mailAccountNews } from '../account-news.ts';
 import { findPasswordHash, findPasswordUser } from '../session.queries.ts';
 import { endSessions } from '../session.store.ts';
-import { forgiveRefused, throttle, type Throttled } from '../throttle/throttle.ts';
 
 function checkPassword(password: string, owner: Parameters<typeof refuseNewPassword>[1]): void {
   const text = refuseNewPassword(password, owner);

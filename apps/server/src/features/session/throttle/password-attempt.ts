@@ -3,9 +3,15 @@ import type { Change } from '../../../platform/database/change.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { addressKey } from '../../../platform/http/limits/address-key.ts';
 import { systemOrigin, type Call } from '../../../platform/http/call.ts';
-import { accountKey, forgetAttempts, forgiveAttempt } from './attempts.store.ts';
+import {
+  accountKey,
+  forgetAttempts,
+  forgiveAttempt,
+  forgiveRefused,
+  throttle,
+  type Throttled,
+} from './attempts.store.ts';
 import { verifyPassword } from '../passwords/passwords.ts';
-import { forgiveRefused, throttle, type Throttled } from './throttle.ts';
 import type { Turn } from './turn-queue.ts';
 
 interface ShownPassword {

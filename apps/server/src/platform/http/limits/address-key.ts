@@ -1,4 +1,6 @@
 import { isIPv6, SocketAddress } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
 const PREFIX_GROUPS = 4;
@@ -19,4 +21,11 @@ export function addressKey(ip: string): string {
   const { address } = new SocketAddress({ address: bare, family: 'ipv6' });
   const mapped = MAPPED_IPV4.exec(address)?.[1];
   return mapped ?? `${listGroups(address).slice(0, PREFIX_GROUPS).join(':')}::/64`;
+}
+
+/** Reads the client's address of a request that bypasses fastify, with the same rule for `X-Forwarded-For`. */
+export function createAddressReader(trustProxy: string | false): (request: IncomingMessage) => string {
+  if (trustProxy === false) return ({ socket }) => socket.remoteAddress ?? '';
+  const isTrusted = proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()));
+  return (request) => proxyAddr(request, isTrusted);
 }

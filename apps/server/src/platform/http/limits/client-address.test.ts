@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { createAddressReader } from './client-address.ts';
+import { createAddressReader } from './address-key.ts';
 
 test.each<[string | false, string | undefined]>([
   [false, '192.0.2.1'],

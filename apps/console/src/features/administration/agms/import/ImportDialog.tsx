@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#/language/t.ts';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 
 import { DialogError } from '#/ui/dialog/DialogFrame.tsx';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';

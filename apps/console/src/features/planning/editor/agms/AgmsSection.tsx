@@ -11,7 +11,8 @@ import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts
 import { Chips } from '../Chips.tsx';
 import styles from '../Editor.module.css';
 import { changeDraft, chooseTool, useEditor } from '../editor-store.ts';
-import { companiesQuery, currentUserQuery } from '#/features/runs/company.data.ts';
+import { companiesQuery } from '#/features/runs/company.data.ts';
+import { shownUserQuery } from '#/features/notifications/current-user.data.ts';
 import { SaveFaults } from '../Fault.tsx';
 import { EditorSection } from '../EditorSection.tsx';
 import { addAgms, chooseAgms, findCompany, listCompanies, removeAgms } from './agm-list.ts';
@@ -90,7 +91,7 @@ function SelectButtons({ blockedBecause, onAddAll, onList }: SelectButtonsProps)
 /** Chooses the devices that watch the line. */
 export function AgmsSection({ agms }: { readonly agms: readonly number[] }) {
   const { choosable, companies, chosen, isFixed, setPicked } = useChoice(agms);
-  const { data: user } = useQuery(currentUserQuery);
+  const { data: user } = useQuery(shownUserQuery);
   const { step, isOpen, turn, open, close } = useDialogChain<'list'>();
   const missing = companies.length > 1 ? t('Choose a company first.') : t('There are no AGMs.');
   const reason = choosable.length === 0 ? missing : undefined;

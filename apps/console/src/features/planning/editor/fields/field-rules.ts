@@ -1,5 +1,5 @@
 import { LIMITS } from '@waymark/domain/path/pig-path';
-import { hasHiddenControls } from '@waymark/domain/text/hidden-controls';
+import { hasHiddenControls } from '@waymark/domain/text/names';
 import type { UnitSystem } from '@waymark/domain/units/system';
 import { describePathFault } from '@waymark/domain/words/refusals';
 import { t } from '#/language/t.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '#/ui/button/Button.tsx';
 import styles from '../Editor.module.css';
 import { startEditing } from '../editor-store.ts';
-import { currentUserQuery } from '#/features/runs/company.data.ts';
+import { shownUserQuery } from '#/features/notifications/current-user.data.ts';
 import { EditorSection } from '../EditorSection.tsx';
 import { forgetKept, readKept, type KeptDraft } from './kept-drafts.ts';
 import { describeKept } from './OfferedDraft.tsx';
@@ -18,7 +18,7 @@ interface ContinueEditingProps {
 /** Lists in the manager the user's unsaved paths from this browser; nothing without any. */
 export function ContinueEditing({ onContinue }: ContinueEditingProps) {
   const zone = useZone();
-  const { data: user } = useQuery(currentUserQuery);
+  const { data: user } = useQuery(shownUserQuery);
   const [discarded, setDiscarded] = useState<readonly number[]>([]);
   const kept = user ? readKept(user.id).filter(({ draft }) => !discarded.includes(draft.pathId)) : [];
   if (!user || kept.length === 0) return null;

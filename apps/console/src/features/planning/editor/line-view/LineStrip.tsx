@@ -5,9 +5,26 @@ import { runIcons } from '#/map/icons/run-icons.ts';
 import { useUnits } from '#/features/units/units.ts';
 import { chooseIcons, describeStop, findLengthM, findNearestAt, findShare } from './line.view.ts';
 import styles from './LineView.module.css';
-import { findNextAt } from './strip-keys.ts';
 import type { Spacing } from './spacing.ts';
 import type { NearMarker } from './watchers.ts';
+
+const PAGE = 10;
+
+/** The marker that a key moves to; null: not a key of the strip. */
+export function findNextAt(key: string, at: number, count: number): number | null {
+  const wanted: Readonly<Record<string, number>> = {
+    ArrowRight: at + 1,
+    ArrowUp: at + 1,
+    ArrowLeft: at - 1,
+    ArrowDown: at - 1,
+    PageUp: at + PAGE,
+    PageDown: at - PAGE,
+    Home: 0,
+    End: count - 1,
+  };
+  const next = wanted[key];
+  return next === undefined ? null : Math.min(count - 1, Math.max(0, next));
+}
 
 interface LineStripProps {
   readonly markers: readonly Marker[];

@@ -12,7 +12,7 @@ import {
   findShare,
 } from './line.view.ts';
 import { findSpacing } from './spacing.ts';
-import { findNextAt } from './strip-keys.ts';
+import { findNextAt } from './LineStrip.tsx';
 import { findWatchers } from './watchers.ts';
 
 const LAUNCH = { lat: 36.4, lon: -97.9 };

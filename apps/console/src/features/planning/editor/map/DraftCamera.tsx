@@ -1,6 +1,6 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import { useEffect, useEffectEvent } from 'react';
-import { PLACE_ZOOM } from '#/map/camera/map-limits.ts';
+import { PLACE_ZOOM } from '#/map/camera/last-view.ts';
 import { useFitBox, useFlyTo, useLookForPlace } from '#/map/camera/MapCamera.tsx';
 import type { EditorDraft } from '../draft.ts';
 import { useEditor } from '../editor-store.ts';

@@ -6,11 +6,11 @@ import type { Map as MapEngine } from 'maplibre-gl';
 import { takeMapClicks } from '#/map/marks/map-clicks.ts';
 import { showNotice } from '#/ui/toast/toasts.ts';
 import { deviceStore } from '#/features/devices/store/device-store.ts';
-import { changeDraft, useEditor } from '../editor-store.ts';
+import { changeDraft, useEditor, chooseTool } from '../editor-store.ts';
 import { catchDevices } from './lasso.view.ts';
-import { useToolEnd } from './use-tool-end.ts';
 import type { ScreenPoint } from '#/map/camera/look-around.ts';
 import styles from './Lasso.module.css';
+import { useEscapeKey } from '#/ui/dialog/use-escape-key.ts';
 
 /** Minimum distance between points. */
 const STEP_PX = 3;
@@ -132,4 +132,12 @@ function watchStrokes(map: MapEngine, { onStroke, onClosed }: StrokeActs): () =>
     end();
     release();
   };
+}
+
+/** Escape ends the tool. */
+export function useToolEnd(): void {
+  useEscapeKey(() => {
+    chooseTool('none');
+    return true;
+  });
 }

@@ -13,7 +13,7 @@ import { RuleDialog } from './RuleDialog.tsx';
 import { describeRule, listRuleRows, saveRule } from './rules.view.ts';
 import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts';
 import { findCompany } from '../agms/agm-list.ts';
-import { currentUserQuery } from '#/features/runs/company.data.ts';
+import { shownUserQuery } from '#/features/notifications/current-user.data.ts';
 import styles from '../Editor.module.css';
 
 const NO_AGMS: readonly number[] = [];
@@ -121,7 +121,7 @@ export function NotificationsSection({ rules }: { readonly rules: readonly Notif
 function useCompany(): number | null {
   const agms = useEditor(({ draft }) => draft?.agms ?? NO_AGMS);
   const devices = useSteadyDevices();
-  const { data: user } = useQuery(currentUserQuery);
+  const { data: user } = useQuery(shownUserQuery);
   const company = findCompany(agms, devices);
   if (company !== null || user?.role === 'superadmin') return company;
   return devices[0]?.groupId ?? null;

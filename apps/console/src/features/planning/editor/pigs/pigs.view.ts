@@ -1,5 +1,4 @@
-import { hasHiddenControls } from '@waymark/domain/text/hidden-controls';
-import { foldName } from '@waymark/domain/text/same-name';
+import { hasHiddenControls, foldName } from '@waymark/domain/text/names';
 import { LIMITS } from '@waymark/domain/path/pig-path';
 import { t } from '#/language/t.ts';
 

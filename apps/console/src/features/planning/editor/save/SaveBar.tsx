@@ -3,7 +3,7 @@ import { t } from '#/language/t.ts';
 import { useUnits } from '#/features/units/units.ts';
 import { useRef, useState } from 'react';
 import { Modal } from '@mantine/core';
-import { useCanWrite } from '#/live/use-can-write.ts';
+import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { MessageDialog } from '#/ui/dialog/MessageDialog.tsx';

@@ -12,9 +12,8 @@ import { changeDraft, showFaults, startEditing, useEditor } from '../editor-stor
 import { formatsDisks, hasNowFlags, writeFlags } from '../flags/flags.view.ts';
 import { describeSaveFailure, describeSent, HALF_SAVED, type SaveMessage } from './save.view.ts';
 import { findBroadcastHarm, type RunHarm } from '#/features/commands/run-harm.view.ts';
-import { isApiError } from '#/api/api-error.ts';
+import { isApiError, logFailure } from '#/api/api-error.ts';
 import { callApi } from '#/api/client.ts';
-import { logFailure } from '#/api/log-failure.ts';
 import { toShownError } from '#/ui/state/shown-error.ts';
 import { pathsQuery, readinessQuery } from '#/features/runs/runs.data.ts';
 import { flagsQuery } from '#/features/runs/company.data.ts';

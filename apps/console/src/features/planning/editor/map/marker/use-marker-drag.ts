@@ -4,7 +4,8 @@ import type { Map as MapEngine, MapMouseEvent, MapTouchEvent } from 'maplibre-gl
 import { useEffect, useState } from 'react';
 import { changeDraft, useEditor } from '#/features/planning/editor/editor-store.ts';
 import { changeMarker } from './edit-marker.ts';
-import { findMarkerUnder } from './find-marker-under.ts';
+import { lookAround } from '#/map/camera/look-around.ts';
+import { findMarkerAt, MARKER_REACH_PX } from '../path-features.ts';
 
 export interface MarkerDrag {
   readonly name: string;
@@ -79,4 +80,9 @@ export function useMarkerDrag(): MarkerDrag | null {
   const [drag, setDrag] = useState<MarkerDrag | null>(null);
   useEffect(() => (map ? watchDrags(map.getMap(), setDrag) : undefined), [map]);
   return drag;
+}
+
+export function findMarkerUnder({ target, point }: Pick<MapMouseEvent, 'target' | 'point'>): string | null {
+  const markers = useEditor.getState().draft?.markers ?? [];
+  return findMarkerAt(markers, lookAround(target, point, MARKER_REACH_PX));
 }

@@ -1,1 +1,0 @@
-export const loadRunsMap = async () => (await import('./RunsMap.tsx')).RunsMap;

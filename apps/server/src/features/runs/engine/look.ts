@@ -1,5 +1,0 @@
-/** A check that every node runs every ten seconds; it must tolerate other nodes running it at the same moment. */
-export interface Look {
-  readonly name: string;
-  look(): Promise<void>;
-}

@@ -8,7 +8,7 @@ import { root } from './lib/root.mjs';
 
 const WORDS = fs.readFileSync(path.join(root, 'apps/console/src/features/audit/audit-words.ts'), 'utf8');
 
-const PARTS = fs.readFileSync(path.join(root, 'apps/console/src/features/audit/server-parts.ts'), 'utf8');
+const PARTS = fs.readFileSync(path.join(root, 'apps/console/src/features/audit/audit.view.ts'), 'utf8');
 
 const sources = execFileSync('git', ['ls-files', '-z', 'apps/server/src'], { cwd: root, encoding: 'utf8' })
   .split('\0')

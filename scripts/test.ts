@@ -57,9 +57,12 @@ const RUNS: Readonly<Record<string, readonly (readonly Stage[])[]>> = {
   ],
   long: [
     [needs('chromium', 'firefox-esr', 'xvfb', 'minisign', ...SERVICES, ...CONTAINERS), build],
-    [vitest('server, benches, release', ...LONG_VITEST, '--project', '!server-ci', '--maxWorkers', '2')],
+    // The journeys in Firefox have one worker, and the tests beside them leave the processors idle for whole minutes.
+    [
+      vitest('server, benches, release', ...LONG_VITEST, '--project', '!server-ci', '--maxWorkers', '2'),
+      playwright('Firefox, other journeys', ...LONG_PLAYWRIGHT, '--project', 'firefox', '--grep-invert', '@firefox'),
+    ],
     [playwright('long journeys', ...LONG_PLAYWRIGHT, '--project', 'chromium')],
-    [playwright('Firefox, other journeys', ...LONG_PLAYWRIGHT, '--project', 'firefox', '--grep-invert', '@firefox')],
   ],
 };
 

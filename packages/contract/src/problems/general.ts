@@ -1,28 +1,6 @@
 import { markText } from '@waymark/domain/language/translate';
 import { defineProblems } from '../problem.ts';
 
-export const sharesProblems = defineProblems({
-  'share-not-found': { status: 404, title: markText('This link does not lead to a run, or not any more.') },
-  'share-password-needed': { status: 403, title: markText('This link needs a password.') },
-  'share-password-wrong': { status: 403, title: markText('This password is wrong.') },
-  'share-expiry-refused': { status: 400, title: markText('A link ends in the future, within 90 days.') },
-  'too-many-shares': { status: 409, title: markText('A run has at most 20 links. Revoke one that is not used.') },
-});
-
-export const rejectionsProblems = defineProblems({
-  'rejection-not-found': { status: 404, title: markText('There is no such rejected message.') },
-});
-
-export const outboxProblems = defineProblems({
-  'message-not-found': { status: 404, title: markText('There is no such message.') },
-  'message-not-dead': { status: 409, title: markText('This message is on its way or was sent.') },
-});
-
-export const groundProblems = defineProblems({
-  'ground-not-found': { status: 404, title: markText('There is no such map file.') },
-  'range-refused': { status: 416, title: markText('The range lies outside of the file, or is too long.') },
-});
-
 /** Problems of every call; a route lists only its own. */
 export const generalProblems = defineProblems({
   'malformed-body': { status: 400, title: markText('The body is not valid JSON.') },
@@ -45,4 +23,26 @@ export const generalProblems = defineProblems({
   'bad-request': { status: 400, title: markText('The request is not valid.') },
   'internal-error': { status: 500, title: markText('internal error') },
   'not-ready': { status: 503, title: markText('The server is not ready. Try again in a moment.') },
+});
+
+export const sharesProblems = defineProblems({
+  'share-not-found': { status: 404, title: markText('This link does not lead to a run, or not any more.') },
+  'share-password-needed': { status: 403, title: markText('This link needs a password.') },
+  'share-password-wrong': { status: 403, title: markText('This password is wrong.') },
+  'share-expiry-refused': { status: 400, title: markText('A link ends in the future, within 90 days.') },
+  'too-many-shares': { status: 409, title: markText('A run has at most 20 links. Revoke one that is not used.') },
+});
+
+export const rejectionsProblems = defineProblems({
+  'rejection-not-found': { status: 404, title: markText('There is no such rejected message.') },
+});
+
+export const outboxProblems = defineProblems({
+  'message-not-found': { status: 404, title: markText('There is no such message.') },
+  'message-not-dead': { status: 409, title: markText('This message is on its way or was sent.') },
+});
+
+export const groundProblems = defineProblems({
+  'ground-not-found': { status: 404, title: markText('There is no such map file.') },
+  'range-refused': { status: 416, title: markText('The range lies outside of the file, or is too long.') },
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SPREADS, findSpread, type Marks, type OwnSpreads } from './spread.ts';
+import { SPREADS } from './calibration.ts';
+import { findSpread, type Marks, type OwnSpreads } from './spread.ts';
 import { LEVELS } from './travel-time.ts';
 
 const simulated = SPREADS.gas[2] ?? [];

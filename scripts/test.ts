@@ -5,8 +5,15 @@ import { ensureBuilt } from './lib/build.mjs';
 import { messageOf } from './lib/fail.mjs';
 import { ensurePrograms, type Program } from './lib/programs.mjs';
 import { RESULTS_FILE } from './lib/results-reporter.ts';
-import { countOutcome, failedTest, readPlaywrightReport, readVitestReport, summarise } from './lib/results.ts';
-import type { StageResult, TestResult } from './lib/results.ts';
+import {
+  countOutcome,
+  failedTest,
+  readPlaywrightReport,
+  readVitestReport,
+  summarise,
+  type StageResult,
+  type TestResult,
+} from './lib/results.ts';
 import { resultsFolder } from './lib/root.mjs';
 import { listMissingRuns } from './lib/requirements.ts';
 import { clearRunReports, readCommit, readRunReports, writeRunReport } from './lib/run-reports.ts';

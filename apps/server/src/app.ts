@@ -9,7 +9,7 @@ import { Closing } from './platform/closing.ts';
 import type { Connection, Database } from './platform/database/database.ts';
 import { DiskSpace, findLogFolder } from './platform/disk-space.ts';
 import { createOriginCheck, createHostCheck } from './platform/http/own-host.ts';
-import { registerRoute } from './platform/http/register-route.ts';
+import { registerRoute, type AnyHandler } from './platform/http/register-route.ts';
 import { startJobs, type JobsOptions } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { planConnections, readOpenFilesLimit } from './platform/open-files.ts';
@@ -21,7 +21,6 @@ import { createParts } from './wiring/parts.ts';
 import type { RouteDefinition } from '@waymark/contract/route';
 import { routes, type Routes } from '@waymark/contract/routes/index';
 import type { Handlers } from './platform/http/handlers.ts';
-import type { AnyHandler } from './platform/http/register-route.ts';
 
 export interface AppOptions {
   readonly config: Config;

@@ -7,12 +7,11 @@ import {
   type ErrorComponentProps,
   type ParsedLocation,
 } from '@tanstack/react-router';
-import { decideEntry, useSession } from '../features/session/session-store.ts';
+import { decideEntry, useSession, type StoredUser } from '../features/session/session-store.ts';
 import { takeHandover } from '#/features/session/accept-sign-in.ts';
 import { keepLinkToken } from '#/features/session/entry/password-link.ts';
 import type { ScreenContext } from '#/features/session/screen-context.ts';
 import { ensureSession } from '#/features/session/session.ts';
-import type { StoredUser } from '../features/session/session-store.ts';
 import { parseQuery } from '#/features/session/entry/startup-query.ts';
 import { loadMessages, t } from '#/language/t.ts';
 import { FailureScreen } from './FailureScreen.tsx';

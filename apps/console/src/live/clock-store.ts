@@ -59,7 +59,7 @@ export function serverNow(): number {
   return Date.now() + useServerClock.getState().offsetMs;
 }
 
-function take(sample: ClockSample): void {
+function takeSample(sample: ClockSample): void {
   const { samples } = useServerClock.getState();
   const kept = addSample(hasClockJumped(samples, sample) ? [] : samples, sample);
   useServerClock.setState({ samples: kept, offsetMs: estimateOffset(kept) });
@@ -69,7 +69,7 @@ function take(sample: ClockSample): void {
 export async function sampleServerClock(): Promise<void> {
   const sentAt = Date.now();
   const serverAt = parseServerTime(await callApi('GET /getdatabaseserverutcdate'));
-  if (serverAt !== null) take({ sentAt, receivedAt: Date.now(), serverAt });
+  if (serverAt !== null) takeSample({ sentAt, receivedAt: Date.now(), serverAt });
 }
 
 /** The server's time in ms, updated every second. */

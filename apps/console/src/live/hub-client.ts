@@ -2,8 +2,18 @@ import { Manager, type Socket } from 'socket.io-client';
 import * as parser from 'socket.io-msgpack-parser';
 import { bearerSource } from '#/api/bearer.ts';
 import { callApi } from '#/api/client.ts';
-import { AGM_HUB, EVENT_GROUP, HUB_PATH, RECEIVE_STREAM, STREAM_HUB } from './hub-event.ts';
-import type { ArgumentOf, DataOf, MethodAnswer, MethodName, StreamMethodName } from './hub-event.ts';
+import {
+  AGM_HUB,
+  EVENT_GROUP,
+  HUB_PATH,
+  RECEIVE_STREAM,
+  STREAM_HUB,
+  type ArgumentOf,
+  type DataOf,
+  type MethodAnswer,
+  type MethodName,
+  type StreamMethodName,
+} from './hub-event.ts';
 
 /** The delay between attempts after a failed start or a close. */
 export const HUB_RETRY_MS = 5000;

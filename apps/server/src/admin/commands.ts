@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { chooseDataDir } from '../config.ts';
-import type { AdminConfig, Config } from '../config.ts';
+import { chooseDataDir, type AdminConfig, type Config } from '../config.ts';
 import { loadSecret, SecretBox } from '../platform/crypto/secret-box.ts';
 import { Database, type Connection } from '../platform/database/database.ts';
 import type { DomainEventHandlers } from '../platform/database/change.ts';

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import pg from 'pg';
 import { findRunningPostgres, startEmbeddedPostgres } from '@waymark/embedded-postgres';
-import { chooseDataDir } from '../config.ts';
-import type { Config } from '../config.ts';
+import { chooseDataDir, type Config } from '../config.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openPool } from '../platform/database/pool.ts';

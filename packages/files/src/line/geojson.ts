@@ -1,8 +1,7 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
 import { fail, succeed } from '@waymark/domain/result';
 import { hasSuspectEscape, isStorable } from '@waymark/domain/storable-text';
-import type { Pieces } from './place.ts';
-import { toPlace } from './place.ts';
+import { toPlace, type Pieces } from './place.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>

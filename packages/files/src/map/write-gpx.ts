@@ -1,7 +1,6 @@
 import type { Place } from '@waymark/domain/geo/great-circle';
 import { splitAtAntimeridian } from './antimeridian.ts';
-import { writeDegrees } from './map-file.ts';
-import type { MapFile, MapPoint } from './map-file.ts';
+import { writeDegrees, type MapFile, type MapPoint } from './map-file.ts';
 import { escapeXml } from './xml-text.ts';
 
 // GPX 1.1: markers are waypoints, the line is a track. Readers of the field know no further values, so they stand in

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { parseUtc } from '@waymark/domain/time/utc';
 import { writeTime } from '@waymark/domain/time/zoned-text';
 import { t } from '#/language/t.ts';
-import { useAlerts } from '#/features/alerts/alerts-store.ts';
+import { useAlerts, type Alert } from '#/features/alerts/alerts-store.ts';
 import {
   describeEmpty,
   FILTER_LABELS,
@@ -32,7 +32,6 @@ import { LimitsDialog } from './LimitsDialog.tsx';
 import { SilenceList } from './SilenceList.tsx';
 import { useShown, type Shown } from './use-shown.ts';
 import styles from './AlertsPanel.module.css';
-import type { Alert } from '#/features/alerts/alerts-store.ts';
 import { useCompanies } from '../devices/store/companies.ts';
 
 interface AlertFieldsProps {

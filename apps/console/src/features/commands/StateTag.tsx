@@ -1,7 +1,6 @@
 import type { CommandState } from '@waymark/commands/life';
 import { t } from '#/language/t.ts';
-import { Icon } from '#/ui/button/Icon.tsx';
-import type { IconName } from '#/ui/button/Icon.tsx';
+import { Icon, type IconName } from '#/ui/button/Icon.tsx';
 import { describeState } from './queued-command.view.ts';
 import styles from './StateTag.module.css';
 

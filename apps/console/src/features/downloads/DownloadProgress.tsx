@@ -1,7 +1,6 @@
 import type { DownloadState } from '@waymark/contract/downloads/download-row';
 import { t } from '#/language/t.ts';
-import { Icon } from '#/ui/button/Icon.tsx';
-import type { IconName } from '#/ui/button/Icon.tsx';
+import { Icon, type IconName } from '#/ui/button/Icon.tsx';
 import styles from './DownloadProgress.module.css';
 import type { DownloadRow } from './downloads.data.ts';
 import { describeDownloadState, describePackets, findShare } from './progress.view.ts';

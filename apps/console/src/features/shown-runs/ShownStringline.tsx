@@ -4,8 +4,7 @@ import { toLocalMs, type Zone } from '@waymark/domain/time/zone';
 import { writeLocal, writeZoneOfSpan } from '@waymark/domain/time/zoned-text';
 import { usePlotSize } from '#/ui/plot/use-plot-size.ts';
 import type { PlotSize } from '#/ui/plot/plot-area.ts';
-import type { ShownRun } from './shown-words.ts';
-import { describeShown } from './shown-words.ts';
+import { describeShown, type ShownRun } from './shown-words.ts';
 import styles from './ShownStringline.module.css';
 
 interface ChartProps {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { exampleShownRun } from '@waymark/contract/runs/shown-run';
 import { findBounds, drawContent } from './board-map.ts';
 import { findLostAt, NO_READING, takeOutcome } from './readings.ts';
-import type { ShownArrival, ShownRun } from './shown-words.ts';
 import {
   describeArrival,
   describeConfirmed,
@@ -10,6 +9,8 @@ import {
   describeProgress,
   describeShown,
   describeStatus,
+  type ShownArrival,
+  type ShownRun,
 } from './shown-words.ts';
 
 const HOUR = 3_600_000;

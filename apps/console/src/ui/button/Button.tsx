@@ -1,5 +1,4 @@
-import { Icon } from './Icon.tsx';
-import type { IconName } from './Icon.tsx';
+import { Icon, type IconName } from './Icon.tsx';
 import { PlainButton, type PlainButtonProps } from './PlainButton.tsx';
 
 interface ButtonProps extends Omit<PlainButtonProps, 'mark'> {

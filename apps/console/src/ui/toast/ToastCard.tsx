@@ -1,8 +1,7 @@
 import { t } from '#/language/t.ts';
 import { Button } from '../button/Button.tsx';
-import { Icon } from '../button/Icon.tsx';
+import { Icon, type IconName } from '../button/Icon.tsx';
 import { IconButton } from '../button/IconButton.tsx';
-import type { IconName } from '../button/Icon.tsx';
 import styles from './ToastCard.module.css';
 import type { Toast, ToastKind } from './toast-queue.ts';
 

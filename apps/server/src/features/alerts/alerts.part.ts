@@ -1,11 +1,10 @@
-import type { Call } from '../../platform/http/call.ts';
 import type { Context } from '../../platform/part.ts';
 import { acknowledgeByText, type TextAnswer } from './answers.service.ts';
 import { makeAnswerToken, deleteExpiredAnswers } from './answers.store.ts';
 import { createAlertsHandlers } from './alerts.routes.ts';
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
-import { systemOrigin } from '../../platform/http/call.ts';
+import { systemOrigin, type Call } from '../../platform/http/call.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import { deleteOldAlerts } from './alerts.store.ts';
 import { settleAlerts, watchLinks } from './look-after-alerts.ts';

@@ -27,8 +27,7 @@ import { enqueueCommands } from './queue.store.ts';
 /** When the job starts later than this, the server was down: consoles have not reconnected yet. */
 const HELD_UP_MS = 30_000;
 
-const type = 'StreamEnable';
-const parameters = { streamEnabled: false };
+const STOP = { type: 'StreamEnable', parameters: { streamEnabled: false } } as const;
 
 /** Queues the stop of a stream without listeners. The lock on the device keeps two nodes from queueing it twice. */
 export async function stopLeftStream(change: Change, { uid, leftAt }: LeftStream, now: number): Promise<void> {
@@ -39,20 +38,22 @@ export async function stopLeftStream(change: Change, { uid, leftAt }: LeftStream
   const isHeard = (await listHeardUids(reader, [uid])).has(uid);
   if (!target || isHeard || !(await isStreaming(reader, uid))) return;
   if (
-    findCommandFault(type, parameters, { firmwareVersion: target.firmware_version, isIridium: target.is_iridium }) !==
-    null
+    findCommandFault(STOP.type, STOP.parameters, {
+      firmwareVersion: target.firmware_version,
+      isIridium: target.is_iridium,
+    }) !== null
   )
     return;
-  const draft = { uid, groupId: target.group_id, type, parameters, timeStampSent: now, expiresAt: null } as const;
+  const draft = { uid, groupId: target.group_id, ...STOP, timeStampSent: now, expiresAt: null } as const;
   await auditQueued(change, await enqueueCommands(change, [draft], { source: 'stream' }));
 }
 
-const left = z.object({ uid: z.number(), leftAt: z.number() });
+const leftStream = z.object({ uid: z.number(), leftAt: z.number() });
 
 /** Runs for each device half a minute after its last listener of a node has gone. `now` answers UTC milliseconds. */
 function createStreamStopJobs(database: Database, now: () => number = Date.now): Job[] {
   return [
-    defineJob(STREAM_STOP_JOB, left, (stream) =>
+    defineJob(STREAM_STOP_JOB, leftStream, (stream) =>
       database.change(systemOrigin('stream'), (change) => stopLeftStream(change, stream, now())),
     ),
   ];

@@ -2,13 +2,12 @@ import { HEARTBEAT_LABELS, PASSAGE_LABELS } from '@waymark/contract/devices/hist
 import type { Filter } from '@waymark/contract/paging';
 import type { Uid } from '@waymark/domain/ids';
 import type { Reader } from '../../platform/database/database.ts';
-import { HEARTBEAT_CELLS, PASSAGE_CELLS } from './export-cells.ts';
+import { HEARTBEAT_CELLS, PASSAGE_CELLS, type Cells } from './export-cells.ts';
 import { readAllHeartbeats } from './heartbeats.queries.ts';
 import { readAllPassages } from './passages.queries.ts';
 import { disarmFormula } from '@waymark/domain/report/formula';
 import { streamCsv } from '../../platform/csv/stream-csv.ts';
 import { problem } from '../../platform/http/problem.ts';
-import type { Cells } from './export-cells.ts';
 
 type FileQuery = Filter & {
   /** Fields, separated by commas. */

@@ -5,14 +5,13 @@ import type { Handlers } from '../../platform/http/handlers.ts';
 import { problem } from '../../platform/http/problem.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Context } from '../../platform/part.ts';
-import { readReportMails } from './report-mails.queries.ts';
+import { readReportMails, type MailRow } from './report-mails.queries.ts';
 import { deleteReportMail, saveReportMail, sendReportMailNow } from './report-mails.service.ts';
 import { findNextMail } from '@waymark/domain/report/mail-schedule';
 import { z } from 'zod';
 import type { Change } from '../../platform/database/change.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log.ts';
-import type { MailRow } from './report-mails.queries.ts';
 import { sendMail } from './send-mail.ts';
 
 const JOB = 'report-mails.send';

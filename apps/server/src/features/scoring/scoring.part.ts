@@ -80,14 +80,14 @@ async function scoreBacklog(database: Database, scorer: Scorer): Promise<void> {
   });
 }
 
-const payload = z.object({
+const recordsPayload = z.object({
   records: z.array(z.object({ uid: z.number(), endOfSnipAt: z.number(), kind: z.number() })),
 });
 
 /** Repeating a job changes nothing and notifies no console. */
 function createScoringJobs(database: Database, scorer: Scorer): Job[] {
   return [
-    defineJob(SCORING_JOB, payload, ({ records }) => scoreAll(database, scorer, records)),
+    defineJob(SCORING_JOB, recordsPayload, ({ records }) => scoreAll(database, scorer, records)),
     defineJob(RUN_JOB, z.object({ runId: z.number() }), ({ runId }) => scoreRun(database, scorer, runId)),
     defineJob(BACKLOG_JOB, z.object({}), () => scoreBacklog(database, scorer)),
   ];

@@ -1,6 +1,5 @@
-import { selectFeatures } from '../features/feature-set.ts';
+import { selectFeatures, type Example } from '../features/feature-set.ts';
 import { standardize, type Logistic } from '../logistic.ts';
-import type { Example } from '../features/feature-set.ts';
 import { fitWeights } from './newton.ts';
 import { shorten } from '../features/vector.ts';
 

@@ -1,8 +1,7 @@
-import { selectFeatures } from '../features/feature-set.ts';
+import { selectFeatures, type Example } from '../features/feature-set.ts';
 import type { Random } from '../../random.ts';
 import { toProbability } from '../scoring-model.ts';
 import { askTree, type Tree, type Trees } from '../trees.ts';
-import type { Example } from '../features/feature-set.ts';
 import { binColumns } from './bins.ts';
 import { growTree, type Pull } from './grow-tree.ts';
 import { shorten } from '../features/vector.ts';

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readText, writeText } from '#/api/browser-storage.ts';
-import { currentUserQuery } from '#/features/notifications/current-user.data.ts';
+import { currentUserQuery, type CurrentUser } from '#/features/notifications/current-user.data.ts';
 import { Say } from '#/language/Say.tsx';
 import { t } from '#/language/t.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
 import { openDialog } from '../shell-store.ts';
 import styles from './SmsBanner.module.css';
-import type { CurrentUser } from '#/features/notifications/current-user.data.ts';
 
 const closedKey = (userId: number) => `waymark.smsBannerClosed.${userId}`;
 

@@ -1,5 +1,4 @@
-import type { AlgorithmResult } from '@waymark/domain/scoring/score';
-import { describeTraining, SIMULATED_DATA } from '@waymark/domain/scoring/score';
+import { describeTraining, SIMULATED_DATA, type AlgorithmResult } from '@waymark/domain/scoring/score';
 import { combine, type ScoreIcon, type Verdict } from '@waymark/domain/scoring/verdict';
 import { t } from '#/language/t.ts';
 import type { IconName } from '#/ui/button/Icon.tsx';

@@ -7,9 +7,14 @@ import { PathLayer } from '#/map/layers/PathLayer.tsx';
 import { PathMarkerLayers } from '#/map/layers/PathMarkerLayers.tsx';
 import { useLayerChoice } from '#/map/tiles/layer-choice.ts';
 import { showBox } from '#/map/map-commands.ts';
-import type { EditorColors } from '../editor/map/path-features.ts';
 import { RunImages } from '../editor/map/EditorMap.tsx';
-import { findPathBounds, listLinePlaces, toLineFeature, toMarkerFeatures } from '../editor/map/path-features.ts';
+import {
+  findPathBounds,
+  listLinePlaces,
+  toLineFeature,
+  toMarkerFeatures,
+  type EditorColors,
+} from '../editor/map/path-features.ts';
 import { useManager } from './manager-store.ts';
 
 const LINE = 'saved-path-line';

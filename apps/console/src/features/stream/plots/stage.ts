@@ -7,12 +7,11 @@ import { RunningTicks } from '#/ui/plot/ticks.ts';
 import type { Placing } from './draw-time-plot.ts';
 import { MARKERS } from './handles/markers.view.ts';
 import { edgeOf, paintGround, paintSignals } from './paint-plot.ts';
-import type { PlotName } from './plot-names.ts';
 import { SPECTRUM, type StreamScene } from './stream-scene.ts';
 import { THRESHOLD_LINES } from './handles/thresholds.view.ts';
 import type { Span } from '@waymark/domain/chart/axis';
 import { t } from '#/language/t.ts';
-import { formatClock, formatDb, formatSignal } from './plot-names.ts';
+import { formatClock, formatDb, formatSignal, type PlotName } from './plot-names.ts';
 
 const GAP = '   ';
 

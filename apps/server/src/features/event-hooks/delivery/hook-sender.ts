@@ -6,7 +6,7 @@ import { systemOrigin } from '../../../platform/http/call.ts';
 import type { Log } from '../../../platform/log.ts';
 import { Outage } from '../../../platform/outage.ts';
 import { claimDeliveries, hasWaiting, releaseDelivery, type ClaimedDelivery } from './claims.store.ts';
-import { storeOutcome } from './outcomes.store.ts';
+import { storeOutcome, type Outcome } from './outcomes.store.ts';
 import type { AllowedHosts } from '../../../platform/outbound/allowed-hosts.ts';
 import { findTarget, type ResolveHost } from '../../../platform/outbound/find-target.ts';
 import { post, type Answer } from '../../../platform/outbound/post.ts';
@@ -14,7 +14,6 @@ import { within } from '../../../platform/within.ts';
 import { CLOUD_EVENT_MEDIA_TYPE } from '@waymark/contract/event-hooks/cloud-event';
 import type { SecretBox } from '../../../platform/crypto/secret-box.ts';
 import { VERSION } from '../../../platform/version.ts';
-import type { Outcome } from './outcomes.store.ts';
 import { signHeaders } from './signature.ts';
 
 /** The time limit of an attempt, from the name of the host to the answer. */

@@ -14,8 +14,7 @@ import { useAgmPlaces } from './use-agm-places.ts';
 import { findWatchers, NEAR_M, type NearMarker, type Watchers } from './watchers.ts';
 import { runIcons } from '#/map/icons/run-icons.ts';
 import { Button } from '#/ui/button/Button.tsx';
-import { Icon } from '#/ui/button/Icon.tsx';
-import type { IconName } from '#/ui/button/Icon.tsx';
+import { Icon, type IconName } from '#/ui/button/Icon.tsx';
 import styles from './LineView.module.css';
 
 /** Findings beyond this number are shown on demand. */

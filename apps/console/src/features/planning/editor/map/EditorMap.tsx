@@ -4,7 +4,6 @@ import type { MapMouseEvent } from 'maplibre-gl';
 import type { Marker } from '@waymark/domain/path/marker';
 import { t } from '#/language/t.ts';
 import { useEditor, showMarker, changeDraft, chooseTool, type MapTool } from '../editor-store.ts';
-import type { EditorColors } from './path-features.ts';
 import { DraftCamera } from './DraftCamera.tsx';
 import { Lasso, useToolEnd } from './Lasso.tsx';
 import { useMarkerDrag, type MarkerDrag, findMarkerUnder } from './marker/use-marker-drag.ts';
@@ -12,7 +11,13 @@ import { MapPopup } from '#/map/marks/MapPopup.tsx';
 import { MarkerCard } from './marker/MarkerCard.tsx';
 import { SelectedLayer } from '#/map/layers/SelectedLayer.tsx';
 import { useAgmPlaces } from '../line-view/use-agm-places.ts';
-import { toPlaceFeatures, listLinePlaces, toLineFeature, toMarkerFeatures } from './path-features.ts';
+import {
+  toPlaceFeatures,
+  listLinePlaces,
+  toLineFeature,
+  toMarkerFeatures,
+  type EditorColors,
+} from './path-features.ts';
 import { logFailure } from '#/api/api-error.ts';
 import { markerPictures, SELECTED_RING } from '#/map/icons/device-icons.ts';
 import { addPictures } from '#/map/icons/marker-images.ts';

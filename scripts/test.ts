@@ -5,15 +5,8 @@ import { ensureBuilt } from './lib/build.mjs';
 import { messageOf } from './lib/fail.mjs';
 import { ensurePrograms, type Program } from './lib/programs.mjs';
 import { RESULTS_FILE } from './lib/results-reporter.ts';
-import {
-  countOutcome,
-  failedTest,
-  readPlaywrightReport,
-  readVitestReport,
-  summarise,
-  type StageResult,
-  type TestResult,
-} from './lib/results.ts';
+import { countOutcome, failedTest, readPlaywrightReport, readVitestReport, summarise } from './lib/results.ts';
+import type { StageResult, TestResult } from './lib/results.ts';
 import { resultsFolder } from './lib/root.mjs';
 import { listMissingRuns } from './lib/requirements.ts';
 import { clearRunReports, readCommit, readRunReports, writeRunReport } from './lib/run-reports.ts';
@@ -64,12 +57,9 @@ const RUNS: Readonly<Record<string, readonly (readonly Stage[])[]>> = {
   ],
   long: [
     [needs('chromium', 'firefox-esr', 'xvfb', 'minisign', ...SERVICES, ...CONTAINERS), build],
-    // The journeys in Firefox have one worker, and the tests beside them leave the processors idle for whole minutes.
-    [
-      vitest('server, benches, release', ...LONG_VITEST, '--project', '!server-ci', '--maxWorkers', '2'),
-      playwright('Firefox, other journeys', ...LONG_PLAYWRIGHT, '--project', 'firefox', '--grep-invert', '@firefox'),
-    ],
+    [vitest('server, benches, release', ...LONG_VITEST, '--project', '!server-ci', '--maxWorkers', '2')],
     [playwright('long journeys', ...LONG_PLAYWRIGHT, '--project', 'chromium')],
+    [playwright('Firefox, other journeys', ...LONG_PLAYWRIGHT, '--project', 'firefox', '--grep-invert', '@firefox')],
   ],
 };
 

@@ -12,7 +12,7 @@ import {
 import { drawPlot, type PlotCursor } from './draw-plot.ts';
 import type { Span } from '@waymark/domain/chart/axis';
 import type { PlotModel } from './plot-model.ts';
-import { usePlotColours } from './plot-colours.ts';
+import { usePlotColours } from './use-plot-colours.ts';
 import { usePlotSize } from './use-plot-size.ts';
 import { findArea, fromX, type PlotSize } from './plot-area.ts';
 import { spanBetween, toZoomFactor, zoomSpan } from './zoom.ts';

@@ -1,5 +1,4 @@
 import type { LineColour } from './plot-model.ts';
-import { useSyncExternalStore } from 'react';
 
 /** A canvas cannot read CSS variables: their values in one theme. */
 export interface PlotColours {
@@ -62,8 +61,4 @@ export function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   return () => observer.disconnect();
-}
-
-export function usePlotColours(): PlotColours {
-  return useSyncExternalStore(watchTheme, getPlotColours);
 }

@@ -16,7 +16,7 @@ import {
   type Series,
 } from '#/ui/plot/trace.ts';
 import type { Tick } from '#/ui/plot/ticks.ts';
-import { formatDb } from './plot-names.ts';
+import { formatDb } from './plot-texts.ts';
 import { SPECTRUM, type StreamScene } from './stream-scene.ts';
 
 // Draws the signals of each plot. All share one scale object, which is refilled for each line.

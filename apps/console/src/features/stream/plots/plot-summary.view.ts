@@ -1,7 +1,8 @@
 import { writeZoneAt } from '@waymark/domain/time/zone';
 import type { Pause } from '@waymark/domain/stream/engine-types';
 import { t } from '#/language/t.ts';
-import { formatClock, formatSignal, PLOT_TITLES, type PlotName } from './plot-names.ts';
+import { PLOT_TITLES, type PlotName } from './plot-names.ts';
+import { formatClock, formatSignal } from './plot-texts.ts';
 import { describeLevel } from './draw-signals.ts';
 import type { StreamScene } from './stream-scene.ts';
 

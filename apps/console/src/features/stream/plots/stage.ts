@@ -11,7 +11,8 @@ import { SPECTRUM, type StreamScene } from './stream-scene.ts';
 import { THRESHOLD_LINES } from './handles/thresholds.view.ts';
 import type { Span } from '@waymark/domain/chart/axis';
 import { t } from '#/language/t.ts';
-import { formatClock, formatDb, formatSignal, type PlotName } from './plot-names.ts';
+import type { PlotName } from './plot-names.ts';
+import { formatClock, formatDb, formatSignal } from './plot-texts.ts';
 
 const GAP = '   ';
 

@@ -8,7 +8,8 @@ import type { LineColour } from '#/ui/plot/plot-model.ts';
 import type { Series } from '#/ui/plot/trace.ts';
 import { DETECTOR_NAMES } from '../badges.view.ts';
 import type { Markers } from './handles/markers.view.ts';
-import { formatClock, type PlotName } from './plot-names.ts';
+import type { PlotName } from './plot-names.ts';
+import { formatClock } from './plot-texts.ts';
 
 // The content of the four plots, independent of pixels.
 

@@ -3,7 +3,7 @@ import type { GeoSpeedSettings } from '@waymark/domain/stream/settings';
 import type { Span } from '@waymark/domain/chart/axis';
 import { describeSpeed } from '#/features/stream/badges.view.ts';
 import { t } from '#/language/t.ts';
-import { formatClock } from '../plot-names.ts';
+import { formatClock } from '../plot-texts.ts';
 
 // The two vertical lines with which a user measures while the plots are paused.
 

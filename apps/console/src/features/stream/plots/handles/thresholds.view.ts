@@ -1,7 +1,8 @@
 import type { ThresholdName, Thresholds } from '@waymark/domain/stream/thresholds';
 import { t } from '#/language/t.ts';
 import type { Flag } from '#/ui/plot/draw-marks.ts';
-import { formatDb, type PlotName } from '../plot-names.ts';
+import type { PlotName } from '../plot-names.ts';
+import { formatDb } from '../plot-texts.ts';
 
 // The place of each threshold, and how the user moves it. The domain package checks its value.
 

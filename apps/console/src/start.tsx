@@ -5,9 +5,9 @@ import { ErrorBoundary } from '#/app/ErrorBoundary.tsx';
 import { router } from '#/app/router.tsx';
 import { startTheme } from '#/app/theme/start-theme.ts';
 import { startSession } from '#/features/session/session.ts';
-import { useSession } from './features/session/session-store.ts';
-import { forgetLastKnown } from './app/offline/opened.ts';
-import { findScreenAt } from './app/screens.ts';
+import { useSession } from '#/features/session/session-store.ts';
+import { forgetLastKnown } from '#/app/offline/opened.ts';
+import { findScreenAt } from '#/app/screens.ts';
 
 keepZodFromEval();
 startTheme();

@@ -12,7 +12,7 @@ import { openBoard, openSheet } from '#/features/runs/run-windows.ts';
 import { openStringline } from '#/features/runs/stringline-store.ts';
 import { answerUser, makeRun, putRuns } from '#/features/runs/testing/run-fixtures.ts';
 import { RunCards } from '#/features/tracking/cards/RunCards.tsx';
-import { StringlineWindows } from '../features/tracking/stringline/StringlineWindow.tsx';
+import { StringlineWindows } from '#/features/tracking/stringline/StringlineWindow.tsx';
 import { answer } from '#/testing/fake-server.ts';
 import { readTimes } from '#/testing/read-times.ts';
 import { render } from '#/testing/render.tsx';

@@ -7,7 +7,7 @@ import {
   type ErrorComponentProps,
   type ParsedLocation,
 } from '@tanstack/react-router';
-import { decideEntry, useSession, type StoredUser } from '../features/session/session-store.ts';
+import { decideEntry, useSession, type StoredUser } from '#/features/session/session-store.ts';
 import { takeHandover } from '#/features/session/accept-sign-in.ts';
 import { keepLinkToken } from '#/features/session/entry/password-link.ts';
 import type { ScreenContext } from '#/features/session/screen-context.ts';

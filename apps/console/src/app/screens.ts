@@ -1,7 +1,7 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import { ADMINS, EVERYONE, SUPERADMIN, type Role } from '@waymark/contract/roles';
 import { t } from '#/language/t.ts';
-import type { IconName } from '../ui/button/Icon.tsx';
+import type { IconName } from '#/ui/button/Icon.tsx';
 import { lazyPart } from './lazy-part.ts';
 
 /** A screen behind the sign-in: its address, its users, its item in the user menu, and its lazily loaded page. */

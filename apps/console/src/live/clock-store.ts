@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { callApi } from '#/api/client.ts';
 import { parseUtc } from '@waymark/domain/time/utc';
-import { useUtcNow } from '../ui/clock/use-utc-now.ts';
+import { useUtcNow } from '#/ui/clock/use-utc-now.ts';
 
 /** A sample of the server's clock: both ends by this machine's clock, the answer by the server's, all in ms. */
 export interface ClockSample {

@@ -1,4 +1,4 @@
-import { logFailure } from '../api/api-error.ts';
+import { logFailure } from '#/api/api-error.ts';
 import type { EventOf } from './event-queue.ts';
 import type { EventName } from './hub-event.ts';
 import { ListLoading, type ListParts } from './list-loading.ts';

@@ -1,4 +1,4 @@
-import { logFailure } from '../api/api-error.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { loadPart } from '#/api/load-part.ts';
 import { Slot } from '#/api/slot.ts';
 import { sampleServerClock } from './clock-store.ts';

@@ -1,7 +1,7 @@
 import { Map, type ErrorEvent, useMap } from '@vis.gl/react-maplibre';
 import type { RequestTransformFunction } from 'maplibre-gl';
 import { useState, type CSSProperties, type ReactNode, useEffect, lazy, Suspense } from 'react';
-import { logFailure } from '../api/api-error.ts';
+import { logFailure } from '#/api/api-error.ts';
 import { CoveredEdgesContext, type CoveredEdges } from './camera/free-area.ts';
 import { SLOT_STYLE, OVERLAY_END, GROUND_END } from './layers/slots.ts';
 import type { MapColors } from './map-colors.ts';
@@ -20,7 +20,7 @@ import { RasterTiles } from './tiles/RasterTiles.tsx';
 import { useTileHealth } from './tiles/use-tile-health.ts';
 import { useGround, useTerrain } from './tiles/ground.data.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
-import { useIsPhone, coversMap } from '../ui/window/window-store.ts';
+import { useIsPhone, coversMap } from '#/ui/window/window-store.ts';
 import { goHome } from './map-commands.ts';
 import { useIsMapLow } from './camera/map-room.ts';
 import { loadPart } from '#/api/load-part.ts';

@@ -5,7 +5,7 @@ import { countOpen, useAlerts } from '#/features/alerts/alerts-store.ts';
 import { describeBell } from '#/features/alerts/alert.view.ts';
 import { startSilences } from '#/features/alerts/silences.data.ts';
 import { IconButton } from '#/ui/button/IconButton.tsx';
-import { useFindSilence } from '../alerts/silences-store.ts';
+import { useFindSilence } from '#/features/alerts/silences-store.ts';
 import styles from './AlertBell.module.css';
 
 interface AlertBellProps {

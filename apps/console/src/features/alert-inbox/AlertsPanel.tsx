@@ -32,7 +32,7 @@ import { LimitsDialog } from './LimitsDialog.tsx';
 import { SilenceList } from './SilenceList.tsx';
 import { useShown, type Shown } from './use-shown.ts';
 import styles from './AlertsPanel.module.css';
-import { useCompanies } from '../devices/store/companies.ts';
+import { useCompanies } from '#/features/devices/store/companies.ts';
 
 interface AlertFieldsProps {
   readonly alerts: readonly Alert[];

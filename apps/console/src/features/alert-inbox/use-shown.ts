@@ -5,7 +5,7 @@ import { closedQuery, loadAlertList, sinceQuery, visit } from '#/features/alerts
 import { useAlerts, type Alert } from '#/features/alerts/alerts-store.ts';
 import { listShown, type Filter } from '#/features/alerts/alert.view.ts';
 import { useSession } from '#/features/session/session-store.ts';
-import { useFindSilence } from '../alerts/silences-store.ts';
+import { useFindSilence } from '#/features/alerts/silences-store.ts';
 
 /** The alerts of a filter. */
 export interface Shown {

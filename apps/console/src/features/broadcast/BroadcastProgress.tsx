@@ -7,7 +7,7 @@ import { Button } from '#/ui/button/Button.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
 import { Section } from '#/ui/sheet/Panel.tsx';
 import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
-import { Age } from '../devices/age.ts';
+import { Age } from '#/features/devices/age.ts';
 import { useSteadyDevices } from '#/features/devices/table/use-steady-devices.ts';
 import type { SentBroadcast } from './broadcast-store.ts';
 import { CommandList } from './CommandList.tsx';

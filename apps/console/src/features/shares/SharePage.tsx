@@ -11,8 +11,8 @@ import {
   describeHeard,
   describeProgress,
   describeStatus,
+  type ShownArrival,
 } from '#/features/shown-runs/shown-words.ts';
-import type { ShownArrival } from '../shown-runs/shown-words.ts';
 import { t } from '#/language/t.ts';
 import { useUtcNow } from '#/ui/clock/use-utc-now.ts';
 import { useSharedRun, type SharePageData } from './use-share.ts';

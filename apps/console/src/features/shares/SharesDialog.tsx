@@ -22,7 +22,7 @@ import { linkOfShare, revokeShare, sharesQuery, type MadeShare, type Share, make
 import { Checkbox, NumberInput, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { MAX_SHARE_DELAY_MINUTES, MAX_SHARE_NAME, SHARE_PASSWORD_LENGTHS } from '@waymark/contract/routes/shares';
-import type { TrackedRun } from '../runs/tracked-run.ts';
+import type { TrackedRun } from '#/features/runs/tracked-run.ts';
 import { serverNow } from '#/live/clock-store.ts';
 import { ZonedField } from '#/ui/clock/ZonedField.tsx';
 import { FormDialog } from '#/ui/dialog/FormDialog.tsx';

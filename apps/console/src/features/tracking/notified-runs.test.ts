@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { bearerSource, type BearerSource } from '#/api/bearer.ts';
-import { mayChoose } from '../devices/table/choose-device.ts';
+import { mayChoose } from '#/features/devices/table/choose-device.ts';
 import { followNotified } from './notified-runs.ts';
 import { forgetRuns, putAll } from '#/features/runs/runs-store.ts';
 import { trackPlain } from './testing/track-plain.ts';

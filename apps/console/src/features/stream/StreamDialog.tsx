@@ -9,7 +9,7 @@ import type { StreamSound } from './sound/stream-sound.ts';
 import { StreamBadges } from './StreamBadges.tsx';
 import { StreamToolbar } from './StreamToolbar.tsx';
 import { takeScreenshot } from './take-screenshot.ts';
-import { usePlotSize } from '#/ui/plot/use-plot-size.ts';
+import { usePlotSize } from '#/ui/plot/plot-hooks.ts';
 import { PLOT_TITLES, PLOTS, type PlotName } from './plots/plot-names.ts';
 import { StreamPlot } from './plots/StreamPlot.tsx';
 import { viewOf } from './plots/stream-view.ts';

@@ -3,7 +3,7 @@ import { Legend } from '#/ui/plot/Legend.tsx';
 import { Plot } from '#/ui/plot/Plot.tsx';
 import type { Span } from '@waymark/domain/chart/axis';
 import { findUp, type LineColour, type PlotLine, type PlotModel } from '#/ui/plot/plot-model.ts';
-import { usePlotColours } from '#/ui/plot/use-plot-colours.ts';
+import { usePlotColours } from '#/ui/plot/plot-hooks.ts';
 import { Example } from '../Example.tsx';
 
 const START = Date.UTC(2026, 2, 18, 6, 12, 40);

@@ -12,8 +12,7 @@ import {
 import { drawPlot, type PlotCursor } from './draw-plot.ts';
 import type { Span } from '@waymark/domain/chart/axis';
 import type { PlotModel } from './plot-model.ts';
-import { usePlotColours } from './use-plot-colours.ts';
-import { usePlotSize } from './use-plot-size.ts';
+import { usePlotColours, usePlotSize } from './plot-hooks.ts';
 import { findArea, fromX, type PlotSize } from './plot-area.ts';
 import { spanBetween, toZoomFactor, zoomSpan } from './zoom.ts';
 import styles from './Plot.module.css';

@@ -11,8 +11,7 @@ import {
 } from 'react';
 import { t } from '#/language/t.ts';
 import { Legend } from '#/ui/plot/Legend.tsx';
-import { usePlotColours } from '#/ui/plot/use-plot-colours.ts';
-import { usePlotSize } from '#/ui/plot/use-plot-size.ts';
+import { usePlotColours, usePlotSize } from '#/ui/plot/plot-hooks.ts';
 import type { StreamSession } from '../session/session-types.ts';
 import { useSessionState } from '../session/use-stream-session.ts';
 import { MARKERS, describeMarker, MARKER_LABELS, type MarkerName } from './handles/markers.view.ts';

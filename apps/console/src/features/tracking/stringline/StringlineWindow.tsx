@@ -18,7 +18,7 @@ import { Button } from '#/ui/button/Button.tsx';
 import { EmptyState } from '#/ui/state/DataState.tsx';
 import { FloatingWindow } from '#/ui/window/FloatingWindow.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
-import { usePlotSize } from '#/ui/plot/use-plot-size.ts';
+import { usePlotSize } from '#/ui/plot/plot-hooks.ts';
 import { openPassageWindow } from '#/features/devices/windows/device-windows.ts';
 import { useServerNow } from '#/live/clock-store.ts';
 import { useRuns } from '#/features/runs/runs-store.ts';

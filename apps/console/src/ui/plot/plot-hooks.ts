@@ -1,5 +1,10 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 import type { PlotSize } from './plot-area.ts';
+import { getPlotColours, watchTheme, type PlotColours } from './plot-colours.ts';
+
+export function usePlotColours(): PlotColours {
+  return useSyncExternalStore(watchTheme, getPlotColours);
+}
 
 /** The size of the element; null until it is known. */
 export function usePlotSize(ref: RefObject<HTMLElement | null>): PlotSize | null {

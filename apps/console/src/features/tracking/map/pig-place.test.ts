@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { HeardPosition } from '#/features/runs/heard-positions.ts';
 import { trackPlain } from '../testing/track-plain.ts';
 import { knowTracked, type TrackedRun } from '#/features/runs/tracked-run.ts';
-import { findDrawnBand } from './band.ts';
-import { findPigDistance } from './pig-place.ts';
+import { findDrawnBand, findPigDistance } from './pig-place.ts';
 
 const tracked = trackPlain(plainRun());
 const hear = (seconds: number, drawnM: number, speed = 10): HeardPosition => ({

@@ -1,9 +1,9 @@
 import { computeBearing, computeDistanceM, type Place } from '@waymark/domain/geo/great-circle';
 import { locateOnTrack, type Track } from '@waymark/domain/geo/track';
 import { drawnDistance, projectToCourse } from '@waymark/domain/run/estimate/course';
-import type { Knowledge } from '@waymark/domain/run/estimate/knowledge';
+import { findBand, type Knowledge } from '@waymark/domain/run/estimate/knowledge';
 import type { HeardPosition } from '#/features/runs/heard-positions.ts';
-import { estimateRun, knowTracked, type TrackedRun } from '#/features/runs/tracked-run.ts';
+import { estimateRun, knowTracked, outlookOf, type TrackedRun } from '#/features/runs/tracked-run.ts';
 
 // The place where the pig is drawn. Server and console estimate alike; if they differ, the server has newer data and
 // its value is used.
@@ -40,6 +40,18 @@ export function findPigDistance(
   const sinceS = Math.max(0, now - heard.at) / 1000;
   const aheadM = heard.isPaused ? 0 : heard.speed * sinceS;
   return Math.min(tracked.course.lengthM, project(heard, tracked) + aheadM);
+}
+
+/** The start and end of the pig's possible range along the drawn line. */
+export interface Band {
+  readonly fromM: number;
+  readonly toM: number;
+}
+
+/** Null: the run is paused. */
+export function findDrawnBand(tracked: TrackedRun, knowledge: Knowledge, now: number): Band | null {
+  const band = findBand(outlookOf(tracked), knowledge, now);
+  return band && { fromM: drawnDistance(tracked.course, band.fromM), toM: drawnDistance(tracked.course, band.toM) };
 }
 
 /** The pig's direction is computed between these distances before and behind it. */

@@ -12,7 +12,7 @@ import { toPlace } from '#/map/signs/cluster-signs.ts';
 import type { MarkerLook, MarkerWeight } from '#/map/signs/lay-out-signs.ts';
 import type { BoardMarker } from '#/map/signs/sign-board.ts';
 import type { TrackedRun } from '#/features/runs/tracked-run.ts';
-import type { DrawnPig } from './pig-place.ts';
+import type { Band, DrawnPig } from './pig-place.ts';
 import { sliceTrack } from './slice-track.ts';
 
 // A run as features for the map's layers. Only the pig and the stretch around it change while it moves.
@@ -63,12 +63,6 @@ export const lineIdsOf = (runId: number): readonly string[] => [
 /** The label of the pig: "CLN-16-02" and "3.11 mph" or "overdue". */
 export function describePigLabel({ run, reckoning }: TrackedRun, isOverdue: boolean, units: UnitSystem) {
   return { name: run.pig, detail: isOverdue ? t('overdue') : formatQuantity('speed', reckoning.speed, units) };
-}
-
-/** The start and end of the pig's possible range along the drawn line. */
-export interface Band {
-  readonly fromM: number;
-  readonly toM: number;
 }
 
 export function describePig(

@@ -3,7 +3,7 @@ import { isSeenMove } from '#/features/devices/map/visible-move.ts';
 import type { HeardPosition } from '#/features/runs/heard-positions.ts';
 import { knowTracked, type TrackedRun } from '#/features/runs/tracked-run.ts';
 import { boundsOf, type Box } from './run-bounds.ts';
-import { drawPig, type DrawnPig } from './pig-place.ts';
+import { drawPig, type Band, type DrawnPig } from './pig-place.ts';
 import {
   describeLines,
   describeMarkers,
@@ -13,7 +13,6 @@ import {
   markerIdsOf,
   markerKey,
   movingIdsOf,
-  type Band,
   type FindDrawnLook,
   type RunFeature,
 } from './run-features.ts';

@@ -8,7 +8,7 @@ import { useRuns } from '#/features/runs/runs-store.ts';
 import { selectMarker } from '#/features/runs/run-selection.ts';
 import { signBoard } from '#/map/signs/sign-board.ts';
 import { listSilencedMarkers } from '../silenced-markers.ts';
-import { findDrawnBand } from './band.ts';
+import { findDrawnBand } from './pig-place.ts';
 import { areApart, type Box } from './run-bounds.ts';
 import { showPigs } from './pig-labels.ts';
 import { RunFeed, type RunsDiff, type RunSource } from './run-feed.ts';

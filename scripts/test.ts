@@ -59,7 +59,7 @@ const RUNS: Readonly<Record<string, readonly (readonly Stage[])[]>> = {
   ],
   long: [
     [needs('chromium', 'firefox-esr', 'xvfb', 'minisign', ...SERVICES, ...CONTAINERS), build],
-    [vitest('server, benches, release', ...LONG_VITEST, '--project', '!server-ci', '--maxWorkers', '2')],
+    [vitest('server, benches, release', ...LONG_VITEST, '--project', '!server-ci', '--maxWorkers', '3')],
     [playwright('long journeys', ...LONG_PLAYWRIGHT, '--project', 'chromium')],
     [playwright('Firefox, other journeys', ...LONG_PLAYWRIGHT, '--project', 'firefox', '--grep-invert', '@firefox')],
   ],

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '@waymark/contract/roles';
 import { describe, expect, it } from 'vitest';
-import { listMenuScreens } from '../../screens.ts';
+import { listMenuScreens } from '#/app/screens.ts';
 import { listMenuColumns } from './user-menu.view.ts';
 
 const entriesOf = (role: Role) => listMenuColumns(role).flatMap((column) => column.flatMap(({ entries }) => entries));

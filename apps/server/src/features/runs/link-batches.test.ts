@@ -23,6 +23,8 @@ const launchAt = Math.floor(Date.now() / 1000) * 1000 - 6 * 3_600_000;
 beforeAll(async () => {
   server = await startTestServer({ runClock: new ManualClock() });
   world = await makeDeviceWorld(server);
+  // In the first hours of a month the launch was in the month before.
+  await world.openMonths(launchAt, Date.now());
   runs = makeStraightRuns(server, world);
 });
 afterAll(() => server.close());

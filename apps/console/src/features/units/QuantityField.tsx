@@ -7,10 +7,11 @@ import { useState } from 'react';
 import { t } from '#/language/t.ts';
 import { useUnits } from './units.ts';
 
-type TypedQuantity = Extract<Quantity, 'speed' | 'diameter'>;
+type TypedQuantity = Extract<Quantity, 'speed' | 'diameter' | 'far'>;
 
 interface QuantityFieldProps {
   readonly label: string;
+  readonly description?: string;
   readonly className?: string | undefined;
   readonly quantity: TypedQuantity;
   /** In SI units; null: empty, NaN: not a number. */
@@ -22,8 +23,8 @@ interface QuantityFieldProps {
 
 /** Few enough to hide that the factors of the documents are rounded: 20 mph are written as 20, not 20.0001. */
 const DECIMALS: Readonly<Record<UnitSystem, Readonly<Record<TypedQuantity, number>>>> = {
-  us: { speed: 3, diameter: 4 },
-  metric: { speed: 3, diameter: 1 },
+  us: { speed: 3, diameter: 4, far: 3 },
+  metric: { speed: 3, diameter: 1, far: 3 },
 };
 /** The share by which equal values may differ, because the factors of the documents are rounded. */
 const SAME = 1e-4;
@@ -35,7 +36,8 @@ const isSame = (one: number | null, other: number | null) =>
  * A quantity in the units of the user. "3 mph" and "1.3 m/s" are read in both systems and converted when the user
  * leaves the field; the typed text, such as "3.", stays while its value is the same.
  */
-export function QuantityField({ quantity, label, value, error, className, onChange }: QuantityFieldProps) {
+export function QuantityField(props: QuantityFieldProps) {
+  const { quantity, label, description, value, error, className, onChange } = props;
   const units = useUnits();
   const unit = unitOf(quantity, units);
   const decimals = DECIMALS[units][quantity];
@@ -50,6 +52,7 @@ export function QuantityField({ quantity, label, value, error, className, onChan
     <TextInput
       className={className}
       label={`${label} (${unit.name})`}
+      description={description}
       inputMode="decimal"
       autoComplete="off"
       value={isKept ? typed.text : write()}

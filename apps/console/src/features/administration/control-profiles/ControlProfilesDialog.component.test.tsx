@@ -31,11 +31,14 @@ function show(...profiles: ControlProfile[]) {
   render(<ControlProfilesDialog isOpen onClose={() => undefined} />, { role: 'admin' });
 }
 
-it('[W-522] ControlProfilesDialog edits headings, units, decimals and the order of columns', async () => {
+it('[W-305, W-522] ControlProfilesDialog edits the gap, headings, units, decimals and the order of columns', async () => {
   show(PROFILE);
-  await expect.element(list).toMatchTextContent('Vendor A2 columns, gaps longer than 2 km');
+  await expect.element(list).toMatchTextContent('Vendor A2 columns, gaps longer than 1.24 mi');
   await list.getByRole('button', { name: 'Edit Vendor A' }).click();
   await expectAccessible();
+  const gap = form.getByLabelText('List gaps longer than (mi)');
+  await expect.element(gap).toHaveValue('1.243');
+  await gap.fill('3 km');
   await columns.nth(1).getByLabelText('Heading').fill('Chain');
   await columns.nth(1).getByLabelText('Unit').selectOptions('ft');
   await columns.nth(1).getByLabelText('Decimals').fill('1');
@@ -49,7 +52,7 @@ it('[W-522] ControlProfilesDialog edits headings, units, decimals and the order 
     id: 5,
     name: 'Vendor A',
     timeFormat: 'utc',
-    gapKm: 2,
+    gapKm: 3,
     columns: [
       { column: 'distance', heading: 'Chain', unit: 'ft', decimals: 1 },
       { column: 'name', heading: 'AGM', unit: 'm', decimals: 0 },

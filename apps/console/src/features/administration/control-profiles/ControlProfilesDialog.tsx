@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '#/language/t.ts';
+import { useUnits } from '#/features/units/units.ts';
 import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
@@ -42,6 +43,7 @@ interface ProfilesProps {
 
 function Profiles({ profiles, dialogs: { open } }: ProfilesProps) {
   const { canWrite, blockedBecause } = useCanWrite();
+  const units = useUnits();
   const blocked = { disabled: !canWrite, title: blockedBecause };
   return (
     <DialogList
@@ -53,7 +55,7 @@ function Profiles({ profiles, dialogs: { open } }: ProfilesProps) {
       onAdd={() => open({ kind: 'edit', profile: null })}
     >
       {profiles.map((profile) => (
-        <DialogRow key={profile.id} head={profile.name} details={[describeProfile(profile)]}>
+        <DialogRow key={profile.id} head={profile.name} details={[describeProfile(profile, units)]}>
           <Button
             {...blocked}
             aria-label={t('Edit {name}', { name: profile.name })}

@@ -1,9 +1,11 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { MOST_GAP_KM, MOST_HEADING, MOST_PROFILE_NAME } from '@waymark/contract/routes/control-points';
+import { MOST_HEADING, MOST_PROFILE_NAME } from '@waymark/contract/routes/control-points';
 import { CONTROL_COLUMNS, CONTROL_TIMES, LENGTH_UNITS, MOST_DECIMALS } from '@waymark/domain/report/control-columns';
 import { useState } from 'react';
 import { t } from '#/language/t.ts';
+import { QuantityField } from '#/features/units/QuantityField.tsx';
+import { useUnits } from '#/features/units/units.ts';
 import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { IconButton } from '#/ui/button/IconButton.tsx';
@@ -15,6 +17,7 @@ import {
   findProfileFault,
   hasDecimals,
   hasUnit,
+  METRES_PER_KM,
   moveRow,
   nextKey,
   TIME_CHOICES,
@@ -39,7 +42,8 @@ export function ProfileFormDialog({ isOpen, profile, onClose }: ProfileFormDialo
   const { blockedBecause } = useCanWrite();
   const [form, setForm] = useState<ProfileForm>(() => beginProfile(profile));
   const [isChecked, setChecked] = useState(false);
-  const fault = findProfileFault(form);
+  const units = useUnits();
+  const fault = findProfileFault(form, units);
   const change = (part: Partial<ProfileForm>) => setForm({ ...form, ...part });
   const validate = () => {
     setChecked(true);
@@ -75,14 +79,13 @@ export function ProfileFormDialog({ isOpen, profile, onClose }: ProfileFormDialo
           change({ timeFormat: CONTROL_TIMES.find((each) => each === currentTarget.value) ?? 'utc' })
         }
       />
-      <NumberInput
+      <QuantityField
+        quantity="far"
         label={t('List gaps longer than')}
         description={t('Empty: gaps are not listed.')}
-        suffix=" km"
-        min={0}
-        max={MOST_GAP_KM}
-        value={form.gapKm}
-        onChange={(gapKm) => change({ gapKm })}
+        value={form.gapKm === null ? null : form.gapKm * METRES_PER_KM}
+        error={null}
+        onChange={(gapM) => change({ gapKm: gapM === null ? null : gapM / METRES_PER_KM })}
       />
       <Columns rows={form.columns} onChange={(columns) => change({ columns })} />
     </FormDialog>

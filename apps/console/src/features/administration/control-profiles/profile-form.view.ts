@@ -1,3 +1,4 @@
+import { MOST_GAP_KM } from '@waymark/contract/routes/control-points';
 import {
   CONTROL_COLUMNS,
   CONTROL_NOTES,
@@ -12,6 +13,8 @@ import {
   type ControlTime,
   type LengthUnit,
 } from '@waymark/domain/report/control-columns';
+import { formatQuantity } from '@waymark/domain/units/quantity';
+import type { UnitSystem } from '@waymark/domain/units/system';
 import { t } from '#/language/t.ts';
 import type { ControlProfile, SentProfile } from './control-profiles.data.ts';
 
@@ -28,10 +31,12 @@ export interface ProfileForm {
   readonly id: number | null;
   readonly name: string;
   readonly timeFormat: ControlTime;
-  /** Empty: gaps are not listed. */
-  readonly gapKm: number | string;
+  /** null: gaps are not listed; NaN: not a number. */
+  readonly gapKm: number | null;
   readonly columns: readonly ColumnRow[];
 }
+
+export const METRES_PER_KM = 1000;
 
 const TIME_LABELS: Readonly<Record<ControlTime, string>> = {
   utc: '2026-03-18 08:12:44.123',
@@ -61,27 +66,30 @@ export function beginProfile(profile: ControlProfile | null): ProfileForm {
     gapKm: 2,
     columns: USUAL_LAYOUT.columns,
   };
-  return { id, name, timeFormat, gapKm: gapKm ?? '', columns: columns.map((column, key) => ({ ...column, key })) };
+  return { id, name, timeFormat, gapKm, columns: columns.map((column, key) => ({ ...column, key })) };
 }
 
 const isDecimals = (value: number | string) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_DECIMALS;
 
 /** Why the form cannot be sent; null: it can. */
-export function findProfileFault({ name, gapKm, columns }: ProfileForm): string | null {
+export function findProfileFault({ name, gapKm, columns }: ProfileForm, units: UnitSystem): string | null {
   if (name.trim() === '') return t('Enter a name.');
   if (columns.length === 0) return t('Add a column.');
   if (columns.some(({ heading }) => heading.trim() === '')) return t('Each column needs a heading.');
   if (columns.some((row) => hasDecimals(row) && !isDecimals(row.decimals)))
     return t('Decimals are whole numbers from 0 to {most}.', { most: MOST_DECIMALS });
-  return gapKm === '' || Number(gapKm) > 0 ? null : t('A gap is longer than 0 km.');
+  if (gapKm === null || (gapKm > 0 && gapKm <= MOST_GAP_KM)) return null;
+  return t('A gap is longer than 0 and at most {most}.', {
+    most: formatQuantity('far', MOST_GAP_KM * METRES_PER_KM, units, 0),
+  });
 }
 
 export const toSentProfile = ({ id, name, timeFormat, gapKm, columns }: ProfileForm): SentProfile => ({
   id,
   name: name.trim(),
   timeFormat,
-  gapKm: gapKm === '' ? null : Number(gapKm),
+  gapKm,
   columns: columns.map(({ column, heading, unit, decimals }) => ({
     column,
     heading: heading.trim(),
@@ -101,7 +109,12 @@ export function moveRow(rows: readonly ColumnRow[], key: number, by: -1 | 1): re
 
 export const nextKey = (rows: readonly ColumnRow[]): number => Math.max(-1, ...rows.map(({ key }) => key)) + 1;
 
-export const describeProfile = ({ columns, gapKm }: ControlProfile): string => {
+export const describeProfile = (
+  { columns, gapKm }: Pick<ControlProfile, 'columns' | 'gapKm'>,
+  units: UnitSystem,
+): string => {
   const count = t('{count} column|{count} columns', { count: columns.length });
-  return gapKm === null ? count : t('{columns}, gaps longer than {gap} km', { columns: count, gap: gapKm });
+  if (gapKm === null) return count;
+  const gap = formatQuantity('far', gapKm * METRES_PER_KM, units);
+  return t('{columns}, gaps longer than {gap}', { columns: count, gap });
 };

@@ -4,6 +4,7 @@ import { t } from '#/language/t.ts';
 import { useDeviceZone } from '#/ui/clock/zones.ts';
 import { Icon } from '#/ui/button/Icon.tsx';
 import { Tag } from '#/ui/state/Tag.tsx';
+import { useIsPhone } from '#/ui/window/window-store.ts';
 import { describeLost, listBadges, type Badge } from './badges.view.ts';
 import type { StreamSession } from './session/session-types.ts';
 import styles from './StreamBadges.module.css';
@@ -24,7 +25,7 @@ function BadgeList({ session }: { readonly session: StreamSession }) {
   const detectors = useSessionState(session, ({ status }) => status.detectors);
   const weldSpeed = useSessionState(session, ({ status }) => status.weldSpeed);
   return (
-    <ul className={styles.list} aria-label={t('State of the stream')}>
+    <ul className={styles.list}>
       {listBadges({ rssiHz, settings, status: { detectors, weldSpeed } }).map(({ name, value, mark }) => (
         <li
           key={name + (mark === null ? '' : 'detector')}
@@ -64,8 +65,16 @@ const LOST = t('Each is 0.96 s of the signal; the plots have gaps there.');
 export function StreamBadges({ session }: { readonly session: StreamSession }) {
   const lost = useSessionState(session, ({ status }) => describeLost(status.lostFrames));
   const isReplay = useSessionState(session, ({ source }) => source === 'replay');
+  const isPhone = useIsPhone();
   return (
-    <div className={styles.badges}>
+    // On a phone the badges scroll sideways.
+    <div
+      className={styles.badges}
+      role="group"
+      aria-label={t('State of the stream')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard is to scroll it
+      tabIndex={isPhone ? 0 : undefined}
+    >
       <BadgeList session={session} />
       {isReplay && <Tag tone="accent">{t('Replay')}</Tag>}
       {lost !== null && (

@@ -24,7 +24,7 @@ const FIRST_AT = Date.UTC(2026, 2, 18, 0, 4);
 const stream = page.getByRole('dialog', { name: 'AGM 100234, Realtime Streamer' });
 const options = page.getByRole('dialog', { name: 'Streaming Options, AGM 100234' });
 const button = (place: Locator, name: string) => place.getByRole('button', { name, exact: true });
-const badges = stream.getByRole('list', { name: 'State of the stream' });
+const badges = stream.getByRole('group', { name: 'State of the stream' }).getByRole('list');
 const time = stream.getByLabelText('UTC time');
 
 beforeEach(() => {

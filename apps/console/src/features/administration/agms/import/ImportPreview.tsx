@@ -8,20 +8,21 @@ import { usePages } from '#/ui/table/use-pages.ts';
 import type { ImportResult } from '../agms.data.ts';
 import styles from './Import.module.css';
 
-const PAGE_SIZE = 10;
-
 interface PreviewTableProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
+  readonly pageSize?: number;
   readonly head: ReactNode;
   readonly children: (row: Row, index: number) => ReactNode;
 }
 
-function PreviewTable<Row>({ label, rows, head, children }: PreviewTableProps<Row>) {
-  const { rows: shown, pager } = usePages(rows, PAGE_SIZE);
+/** A table in pages, which scrolls sideways where it is wider than the dialog. */
+export function PreviewTable<Row>({ label, rows, pageSize = 10, head, children }: PreviewTableProps<Row>) {
+  const { rows: shown, pager } = usePages(rows, pageSize);
   return (
     <div className={styles.preview}>
-      <div className={styles.scroll}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard is to scroll it */}
+      <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
         <table className={table.table} aria-label={label}>
           <thead>
             <tr>{head}</tr>

@@ -2,49 +2,36 @@ import { useState } from 'react';
 import { t } from '#/language/t.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
-
-import table from '#/ui/table/DataTable.module.css';
 import { DialogFoot } from '#/ui/dialog/DialogFrame.tsx';
 import { InfoDialog } from '#/ui/dialog/InfoDialog.tsx';
-import { ListFoot } from '#/ui/table/ListFoot.tsx';
 import { saveFile } from '#/ui/field/save-file.ts';
 import { useUnloadQuestion } from '#/ui/dialog/use-unload-question.ts';
-import { usePages } from '#/ui/table/use-pages.ts';
 import { Warning } from '#/ui/state/Warning.tsx';
 import type { ImportResult } from '../agms.data.ts';
 import { forgetImported, useFleetDialogs } from '../fleet-store.ts';
-import styles from './Import.module.css';
+import { PreviewTable } from './ImportPreview.tsx';
 import { writeCredentialFile } from './import.view.ts';
 
-const PAGE_SIZE = 8;
 const FILE_NAME = 'agm-credentials.csv';
 
 function Credentials({ credentials }: Pick<ImportResult, 'credentials'>) {
-  const { rows, pager } = usePages(credentials, PAGE_SIZE);
+  const head = (
+    <>
+      <th scope="col">{t('UID')}</th>
+      <th scope="col">{t('Client id')}</th>
+      <th scope="col">{t('Password')}</th>
+    </>
+  );
   return (
-    <div className={styles.preview}>
-      <div className={styles.scroll}>
-        <table className={table.table} aria-label={t('Credentials')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('UID')}</th>
-              <th scope="col">{t('Client id')}</th>
-              <th scope="col">{t('Password')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ uid, clientId, password }) => (
-              <tr key={uid}>
-                <td>{uid}</td>
-                <td className="mono">{clientId}</td>
-                <td className="mono">{password}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <ListFoot pager={pager} />
-    </div>
+    <PreviewTable label={t('Credentials')} rows={credentials} pageSize={8} head={head}>
+      {({ uid, clientId, password }) => (
+        <tr key={uid}>
+          <td>{uid}</td>
+          <td className="mono">{clientId}</td>
+          <td className="mono">{password}</td>
+        </tr>
+      )}
+    </PreviewTable>
   );
 }
 

@@ -52,6 +52,12 @@ const ENTRY = anyOf(
   /features\/session\/(?:sign-in\.data|release-notes|screen-context|session-end\.view)\.ts$/,
 );
 
+/**
+ * Hashes do not compress, and the first scripts name hundreds of files. Seven characters are the fewest that the bundler
+ * allows.
+ */
+const FILE_NAMES = 'assets/[name]-[hash:7]';
+
 const PAGE = 'index.html';
 /** The page of wallboards and shared runs. */
 const BOARD_PAGE = 'board.html';
@@ -230,6 +236,9 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: join(import.meta.dirname, PAGE), board: join(import.meta.dirname, BOARD_PAGE) },
       output: {
+        entryFileNames: `${FILE_NAMES}.js`,
+        chunkFileNames: `${FILE_NAMES}.js`,
+        assetFileNames: `${FILE_NAMES}[extname]`,
         codeSplitting: {
           groups: [
             { name: 'language', test: LANGUAGE, priority: 1 },

@@ -12,7 +12,7 @@ test('[W-505] the console in Spanish loads its messages in two parts and shows t
   await site.callAs(emailOf('admin'), 'POST', '/pigrun/user/language', { language: 'es' });
   const catalogues: string[] = [];
   page.on('request', (request) => catalogues.push(/\/((?:sign-in|console)-[^/]+\.js)$/.exec(request.url())?.[1] ?? ''));
-  const loaded = () => catalogues.filter((file) => file !== '').map((file) => file.replace(/-.{8}\.js$/, ''));
+  const loaded = () => catalogues.filter((file) => file !== '').map((file) => file.replace(/-.{7}\.js$/, ''));
   await page.goto('/login');
   await expect.poll(loaded).toContain('sign-in');
   await openAs(page, 'admin');

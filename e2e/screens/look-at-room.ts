@@ -25,7 +25,10 @@ function spaceLetters({ mark, spacing }: { readonly mark: string; readonly spaci
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** Shows the texts of the catalogues 40 % longer; names of controls stay as they are. */
+/**
+ * Shows pages in the language that adds an invisible mark to each text of a catalogue, and these texts 40 % longer. The
+ * names of controls stay as they are.
+ */
 export const lengthenTexts = (page: Page): Promise<unknown> =>
   page.addInitScript(spaceLetters, { mark: MARK, spacing: `${GROWTH * LETTER_EM}em` });
 

@@ -8,6 +8,8 @@ const PATTERNS: Readonly<Record<UnitSystem, RegExp>> = {
   us: /\d ?(?:mi|ft|mph)\b|\d in(?=$|[.,;)\s]*$)|\((?:mi|ft|mph|in)\)/gm,
   metric: /\d ?(?:km|mm|m\/s)\b|\d m(?=$|[.,;)]| from| without)|\((?:km|mm|m|m\/s)\)/gm,
 };
+/** Controls of the form for files of other programs, where each column has a unit of its own. */
+const OF_FILE_COLUMN = /^(?:Move|Remove) .+ \((?:m|km|ft|mi)\)(?: up| down)?$/;
 const OTHERS: Readonly<Record<UnitSystem, UnitSystem>> = { us: 'metric', metric: 'us' };
 
 /** Each visible text with what stands beside it, charts included; axes have the unit at their last number. */
@@ -28,7 +30,7 @@ function readTexts(): string[] {
 }
 
 const listUnits = (texts: readonly string[], system: UnitSystem): string[] =>
-  texts.filter((text) => text.match(PATTERNS[system]) !== null);
+  texts.filter((text) => text.match(PATTERNS[system]) !== null && !OF_FILE_COLUMN.test(text));
 
 export interface UnitCount {
   own: number;

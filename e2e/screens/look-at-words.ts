@@ -18,10 +18,6 @@ const AUDITED = {
 /** The release notes are in English. */
 const IN_ENGLISH: readonly string[] = ['shell-about'];
 
-/** Shows pages in the language that adds an invisible mark to each text of a catalogue: names of controls stay. */
-export const markTexts = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => localStorage.setItem('waymark.language', 'marked'));
-
 /** Checks that no text of a screen passes by the catalogues: it would be English in every language. */
 export const lookAtWords =
   (page: Page): Look =>

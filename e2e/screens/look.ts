@@ -11,6 +11,8 @@ export type Look = (name: string) => Promise<void>;
 /** A walk through screens, windows and dialogs with a check at each. */
 export type Walk = (page: Page, site: Site, look: Look) => Promise<void>;
 
+type Size = Parameters<Page['setViewportSize']>[0];
+
 const FOLDER = path.resolve(import.meta.dirname, '../../test-results/screens');
 const PHONE = { width: 390, height: 844 } as const;
 const SMALLEST_PHONE = { width: 320, height: 844 } as const;
@@ -64,14 +66,19 @@ export const lookAtDesk =
     await expectFocusSeen(page);
   };
 
-/** Checks a window of this size, in the dark theme. */
-export const lookInWindow =
-  (page: Page, size: string): Look =>
+/** Checks a window in each of these sizes, in the dark theme, and returns to the first one. */
+export const lookInWindows =
+  (page: Page, sizes: readonly [Size, ...Size[]]): Look =>
   async (name) => {
-    await expect.poll(() => listFaults(page, 'mouse'), `${name}, ${size}`).toEqual([]);
-    await expect.poll(() => listCovered(page), `${name}, ${size}`).toEqual([]);
+    for (const size of sizes) {
+      const inSize = `${name}-${size.width}x${size.height}`;
+      await page.setViewportSize(size);
+      await expect.poll(() => listFaults(page, 'mouse'), inSize).toEqual([]);
+      await expect.poll(() => listCovered(page), inSize).toEqual([]);
+      await keep(page, inSize);
+    }
+    await page.setViewportSize(sizes[0]);
     await expectAccessible(page);
-    await keep(page, `${name}-${size}`);
   };
 
 /** Checks a common phone, and that the content fits the smallest one. */
@@ -79,6 +86,7 @@ export const lookOnPhone =
   (page: Page): Look =>
   async (name) => {
     await expect.poll(() => listFaults(page, 'finger'), name).toEqual([]);
+    await expectAccessible(page);
     await keep(page, `${name}-phone`);
     await page.setViewportSize(SMALLEST_PHONE);
     await expect.poll(() => listFaultsOfWidth(page), `${name}, ${SMALLEST_PHONE.width} px`).toEqual([]);

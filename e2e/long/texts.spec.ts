@@ -1,8 +1,10 @@
 import { lengthenTexts, lookAtRoom } from '../screens/look-at-room.ts';
+import { lookAtWords } from '../screens/look-at-words.ts';
 import { WALKS } from '../screens/walks.ts';
 import { REFUSED_CALL, test } from '../test.ts';
 
-// The walks through all screens, with texts of the catalogues that are 40 % longer than the English ones.
+// The walks through all screens, in a language that marks the texts of the catalogues and makes them 40 % longer than
+// the English ones.
 
 test.use({ drawsMap: false, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -18,8 +20,15 @@ test.afterEach(async ({ site }) => {
 });
 
 for (const [name, walk] of Object.entries(WALKS)) {
-  test(`[W-535] texts that are 40 % longer have room: ${name}`, async ({ page, site }) => {
-    await walk(page, site, lookAtRoom(page, 'desk'));
+  test(`[W-512, W-535] all texts stand in the catalogues, and have room if 40 % longer: ${name}`, async ({
+    page,
+    site,
+  }) => {
+    const [lookForWords, lookForRoom] = [lookAtWords(page), lookAtRoom(page, 'desk')];
+    await walk(page, site, async (screen) => {
+      await lookForRoom(screen);
+      await lookForWords(screen);
+    });
   });
 }
 

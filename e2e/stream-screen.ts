@@ -11,7 +11,7 @@ export const button = (place: Locator, name: string) => place.getByRole('button'
 export const plot = (dialog: Locator, name: 'em' | 'geo' | 'rssi' | 'spectrum') =>
   dialog.locator(`[data-plot="${name}"] canvas`).last();
 export const timeOf = (dialog: Locator) => dialog.getByLabel('UTC time');
-export const badges = (dialog: Locator) => dialog.getByRole('list', { name: 'State of the stream' });
+export const badges = (dialog: Locator) => dialog.getByRole('group', { name: 'State of the stream' }).getByRole('list');
 
 /** The pixels of a plot. */
 const look = (canvas: Locator) =>

@@ -7,6 +7,7 @@ import { useServerClock } from '#/live/clock-store.ts';
 import { useUtcNow } from '#/ui/clock/use-utc-now.ts';
 import { ScreenPage } from '#/ui/page/ScreenPage.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { OnCallCompany, onCallQuery, useOnCallUpdates, type Company, type OnCall } from './on-call.data.ts';
 import { Overrides } from './Overrides.tsx';
 import { Steps } from './Steps.tsx';
@@ -32,6 +33,7 @@ function CompanyOnCall({ groupId }: { readonly groupId: Company }) {
   return (
     <OnCallCompany value={groupId}>
       <div className={styles.content}>
+        <ReloadFailure query={query} what={t('The roster')} />
         <LoadedData query={query} what={t('The roster')} widths={[320, 240, 280]}>
           {(settings) => <Settings settings={settings} />}
         </LoadedData>

@@ -50,21 +50,12 @@ export function Overrides({ settings, now }: OverridesProps) {
       ) : (
         <ul className={styles.list}>
           {overrides.map((override) => (
-            <li key={override.id} className={styles.row}>
-              <span className={styles.grows}>
-                <strong>{findName(settings, override.userId) ?? t('No one, goes to the administrators')}</strong>
-                <span className={styles.quiet}>
-                  <Time of={override.from} line={settings.roster.timeZone} saysUtc /> –{' '}
-                  <Time of={override.until} line={settings.roster.timeZone} saysUtc />
-                </span>
-              </span>
-              <IconButton
-                icon="trash"
-                label={t('Remove override')}
-                disabled={!canWrite}
-                onClick={() => setRemoving(override)}
-              />
-            </li>
+            <Override
+              key={override.id}
+              override={override}
+              settings={settings}
+              onRemove={() => setRemoving(override)}
+            />
           ))}
         </ul>
       )}
@@ -83,6 +74,29 @@ export function Overrides({ settings, now }: OverridesProps) {
         {t('The weekly shifts count again.')}
       </ConfirmDialog>
     </section>
+  );
+}
+
+interface OverrideProps {
+  readonly override: OverrideRow;
+  readonly settings: OnCall;
+  readonly onRemove: () => void;
+}
+
+function Override({ override: { userId, from, until }, settings, onRemove }: OverrideProps) {
+  const { canWrite, blockedBecause } = useCanWrite();
+  const { timeZone } = settings.roster;
+  const label = t('Remove override');
+  return (
+    <li className={styles.row}>
+      <span className={styles.grows}>
+        <strong>{findName(settings, userId) ?? t('No one, goes to the administrators')}</strong>
+        <span className={styles.quiet}>
+          <Time of={from} line={timeZone} saysUtc /> – <Time of={until} line={timeZone} saysUtc />
+        </span>
+      </span>
+      <IconButton icon="trash" label={label} disabled={!canWrite} title={blockedBecause ?? label} onClick={onRemove} />
+    </li>
   );
 }
 

@@ -80,24 +80,28 @@ function PathsThatDiffer({ settings, onEdit }: SectionProps) {
 }
 
 function StepsOfPath({ path, settings, onEdit }: SectionProps & { readonly path: PathSteps }) {
-  const { canWrite } = useCanWrite();
+  const { canWrite, blockedBecause } = useCanWrite();
   const { saveSteps } = useOnCallChanges();
   const [isRemoving, setRemoving] = useState(false);
   const { pathId, pathName, steps } = path;
+  const edit = t('Edit steps of {path}', { path: pathName });
+  const remove = t('Remove steps of {path}', { path: pathName });
   return (
     <div className={styles.path}>
       <div className={styles.row}>
         <h3 className={styles.grows}>{pathName}</h3>
         <IconButton
           icon="edit"
-          label={t('Edit steps of {path}', { path: pathName })}
+          label={edit}
           disabled={!canWrite}
+          title={blockedBecause ?? edit}
           onClick={() => onEdit({ kind: 'path', pathId })}
         />
         <IconButton
           icon="trash"
-          label={t('Remove steps of {path}', { path: pathName })}
+          label={remove}
           disabled={!canWrite}
+          title={blockedBecause ?? remove}
           onClick={() => setRemoving(true)}
         />
       </div>

@@ -85,8 +85,9 @@ describe('the rows of steps', () => {
 
   test.each([
     [[15, 15], 'Each step comes later than the one before.'],
-    [['', 15], 'Minutes are whole numbers from 1.'],
-    [[1.5, 15], 'Minutes are whole numbers from 1.'],
+    [['', 15], 'Minutes are whole numbers from 1 to 10080.'],
+    [[1.5, 15], 'Minutes are whole numbers from 1 to 10080.'],
+    [[15, 10_081], 'Minutes are whole numbers from 1 to 10080.'],
   ])('minutes %j are refused', (minutes, fault) => {
     const rows = addStep(addStep([])).map((row, at) => ({ ...row, afterMinutes: minutes[at] ?? 0 }));
     expect(readSteps(rows).fault).toBe(fault);

@@ -1,4 +1,4 @@
-import { checkPolicy, type EscalationMedium } from '@waymark/domain/alert/escalation';
+import { checkPolicy, MOST_ESCALATION_MINUTES, type EscalationMedium } from '@waymark/domain/alert/escalation';
 import { describeOnCallFault } from '@waymark/domain/words/on-call-faults';
 import { LOCALE, t } from '#/language/t.ts';
 import type { OnCall, Person, Step } from './on-call.data.ts';
@@ -49,6 +49,8 @@ export function addStep(rows: readonly StepRow[]): StepRow[] {
   return [...rows, { key, afterMinutes, onCall: true, userIds: [], media: ['email', 'sms'] }];
 }
 
+const isMinutes = (minutes: number) => Number.isInteger(minutes) && minutes >= 1 && minutes <= MOST_ESCALATION_MINUTES;
+
 /** The steps of the rows, or why they cannot be saved. */
 export function readSteps(rows: readonly StepRow[]): {
   readonly steps: readonly Step[];
@@ -60,8 +62,8 @@ export function readSteps(rows: readonly StepRow[]): {
     userIds: userIds.map(Number),
     media,
   }));
-  if (steps.some(({ afterMinutes }) => !Number.isInteger(afterMinutes) || afterMinutes < 1))
-    return { steps, fault: t('Minutes are whole numbers from 1.') };
+  if (!steps.every(({ afterMinutes }) => isMinutes(afterMinutes)))
+    return { steps, fault: t('Minutes are whole numbers from 1 to {most}.', { most: MOST_ESCALATION_MINUTES }) };
   const checked = checkPolicy(steps);
   return { steps, fault: checked.ok ? null : t(describeOnCallFault(checked.failure)) };
 }

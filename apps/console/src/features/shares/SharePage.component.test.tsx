@@ -2,23 +2,14 @@ import { sharesRoutes } from '@waymark/contract/routes/shares';
 import { exampleShownRun } from '@waymark/contract/runs/shown-run';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { themes } from '#/app/theme/tokens.ts';
 import { expectAccessible } from '#/testing/axe.ts';
+import { colors } from '#/features/shown-runs/testing/shown-page.ts';
 import { answer, callsOf, loseConnection, refuse } from '#/testing/fake-server.ts';
 import { render } from '#/testing/render.tsx';
 import { SharePage } from './SharePage.tsx';
 import type { SharePageData } from './use-share.ts';
 
 const READ = 'POST /share/read';
-const { map, run, status } = themes.dark;
-const colors = {
-  ...map,
-  line: run.past,
-  pig: run.pig,
-  online: status.online.graphic,
-  asleep: status.asleep.graphic,
-  offline: status.alarm.graphic,
-};
 const hidden = { ...exampleShownRun, places: null };
 const example: SharePageData = {
   ...sharesRoutes.readShare.reply.parse(sharesRoutes.readShare.example.reply),

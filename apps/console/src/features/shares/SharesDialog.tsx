@@ -46,7 +46,7 @@ export function SharesDialog({ isOpen, tracked, blockedBecause, onClose }: RunDi
         subtitle={nameRun(tracked)}
         width={560}
         query={query}
-        what={t('links')}
+        what={t('Links')}
         isCovered={dialogs.isOpen}
         onClose={onClose}
       >

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '#/ui/dialog/ConfirmDialog.tsx';
 import { DialogError } from '#/ui/dialog/DialogFrame.tsx';
 import { useDialogAct } from '#/ui/dialog/use-dialog-act.ts';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { SheetTables } from './SheetTables.tsx';
 import { discardDraft, draftQuery, signDraft, takeSheet, type Draft } from './shift.data.ts';
 import styles from './ShiftPage.module.css';
@@ -27,6 +28,7 @@ export function DraftSection({ onSigned }: DraftSectionProps) {
   return (
     <section className={styles.section} aria-label={t('Hand over')}>
       <h2 className={styles.heading}>{t('Hand over')}</h2>
+      <ReloadFailure query={query} what={t('Your draft')} />
       <LoadedData query={query} what={t('Your draft')} widths={[280, 240]} isInline>
         {({ draft }) => (draft ? <DraftForm draft={draft} onSigned={onSigned} /> : <NoDraft />)}
       </LoadedData>

@@ -10,7 +10,7 @@ import { DialogError } from '#/ui/dialog/DialogFrame.tsx';
 import { useDialogAct } from '#/ui/dialog/use-dialog-act.ts';
 import { useFileChoice } from '#/ui/field/use-file-choice.tsx';
 import { activeRunsQuery, addNote } from './shift.data.ts';
-import { joinFiles, writeBytes } from './shift.view.ts';
+import { checkNumber, joinFiles, writeBytes } from './shift.view.ts';
 import styles from './ShiftPage.module.css';
 
 const ACCEPT = 'image/jpeg,image/png,image/gif,image/webp,application/pdf,text/plain,.txt,.log,.csv';
@@ -28,8 +28,6 @@ interface Entry {
   readonly fault: string | null;
 }
 const EMPTY: Entry = { text: '', runId: '', uid: '', files: [], fault: null };
-
-const isNumber = (uid: string) => /^\s*\d{0,14}\s*$/.test(uid);
 
 /** The typed note, and its saving. */
 function useEntry({ corrects, onCorrects }: NoteComposerProps) {
@@ -64,7 +62,7 @@ export function NoteComposer({ corrects, onCorrects }: NoteComposerProps) {
   const { canWrite, blockedBecause } = useCanWrite();
   const { entry, set, attach, isBusy, error, run } = useEntry({ corrects, onCorrects });
   const { text, uid, files, fault } = entry;
-  const isReady = canWrite && text.trim() !== '' && isNumber(uid);
+  const isReady = canWrite && text.trim() !== '' && checkNumber(uid) === null;
   const choice = useFileChoice({ label: t('Attach a file'), accept: ACCEPT, isBusy, onFile: attach });
   const submit = (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -80,7 +78,7 @@ export function NoteComposer({ corrects, onCorrects }: NoteComposerProps) {
         autosize
         minRows={2}
         maxRows={10}
-        disabled={isBusy}
+        readOnly={isBusy}
         value={text}
         onChange={({ currentTarget }) => set({ text: currentTarget.value })}
         onKeyDown={(event) => {
@@ -104,7 +102,10 @@ export function NoteComposer({ corrects, onCorrects }: NoteComposerProps) {
           </Button>
         </div>
       </div>
-      <ChosenFiles {...{ files, isBusy }} onRemove={(gone) => set({ files: files.filter((file) => file !== gone) })} />
+      <ChosenFiles
+        {...{ files, isBusy }}
+        onRemove={(gone) => set({ files: files.filter((file) => file !== gone), fault: null })}
+      />
       {fault !== null && (
         <p className={styles.fault} role="alert">
           {fault}
@@ -134,12 +135,13 @@ interface AboutProps {
 
 /** The run and the AGM that the note is about. */
 function About({ entry: { runId, uid }, isBusy, onChange }: AboutProps) {
-  const { data: runs = [] } = useQuery(activeRunsQuery);
+  const { data: runs = [], isError } = useQuery(activeRunsQuery);
   return (
     <>
       <NativeSelect
         label={t('Run')}
         disabled={isBusy}
+        error={isError ? t('{what} did not load', { what: t('Runs') }) : null}
         data={[
           { value: '', label: t('None') },
           ...runs.map((each) => ({ value: String(each.runId), label: `${each.pig} (${each.runId})` })),
@@ -152,7 +154,7 @@ function About({ entry: { runId, uid }, isBusy, onChange }: AboutProps) {
         inputMode="numeric"
         autoComplete="off"
         disabled={isBusy}
-        error={isNumber(uid) ? null : t('This is no number')}
+        error={checkNumber(uid)}
         value={uid}
         onChange={({ currentTarget }) => onChange({ uid: currentTarget.value })}
       />

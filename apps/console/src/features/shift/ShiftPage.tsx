@@ -27,6 +27,7 @@ import { Button } from '#/ui/button/Button.tsx';
 import { Time } from '#/ui/clock/Time.tsx';
 import { EmptyState } from '#/ui/state/DataState.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { DraftSection } from './DraftSection.tsx';
 import { HandoverView } from './HandoverView.tsx';
 
@@ -144,12 +145,13 @@ interface HandoversTabProps {
 function HandoversTab({ groupId, canWrite }: HandoversTabProps) {
   const query = useInfiniteQuery(handoversQuery(groupId));
   const [chosen, setChosen] = useState<number | null>(null);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   return (
     <div className={styles.handovers}>
       {canWrite && <DraftSection onSigned={setChosen} />}
       <section className={styles.section} aria-label={t('Signed handovers')}>
         <h2 className={styles.heading}>{t('Signed handovers')}</h2>
+        <ReloadFailure query={query} what={t('Handovers')} />
         <LoadedData query={query} what={t('Handovers')} widths={[320, 280, 300]} isInline>
           {({ pages }) => {
             const handovers = pages.flatMap((page) => page.handovers);
@@ -163,7 +165,7 @@ function HandoversTab({ groupId, canWrite }: HandoversTabProps) {
             );
           }}
         </LoadedData>
-        {hasNextPage && (
+        {hasNextPage && !isError && (
           <div className={styles.more}>
             <Button size="small" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               {t('Show older')}
@@ -209,8 +211,11 @@ function Row({ row: { id, signed, accepted }, isChosen, onChoose }: RowProps) {
 function Chosen({ id, canWrite }: { readonly id: number; readonly canWrite: boolean }) {
   const query = useQuery(handoverQuery(id));
   return (
-    <LoadedData query={query} what={t('Handover')} widths={[320, 280, 300]}>
-      {({ handover }) => <HandoverView handover={handover} canWrite={canWrite} />}
-    </LoadedData>
+    <>
+      <ReloadFailure query={query} what={t('Handover')} />
+      <LoadedData query={query} what={t('Handover')} widths={[320, 280, 300]}>
+        {({ handover }) => <HandoverView handover={handover} canWrite={canWrite} />}
+      </LoadedData>
+    </>
   );
 }

@@ -108,7 +108,7 @@ export interface FilterForm {
 
 export const EMPTY_FORM: FilterForm = { kind: null, search: '', author: '', runId: '', uid: '', from: '', to: '' };
 
-const checkNumber = (text: string) => (/^\s*([1-9]\d{0,13})?\s*$/.test(text) ? null : t('This is no number'));
+export const checkNumber = (text: string) => (/^\s*([1-9]\d{0,13})?\s*$/.test(text) ? null : t('This is no number'));
 
 export const FORM_CHECKS = { runId: checkNumber, uid: checkNumber, from: checkMoment, to: checkMoment };
 

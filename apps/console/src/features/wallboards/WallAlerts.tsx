@@ -19,9 +19,9 @@ const MOST_URGENT = 3;
 /** Their causes have up to four lines. */
 const MOST_ROWS = 5;
 
-/** The subject of an alert: "CLN-16-02, North line, AGM 04". */
-const nameSubject = ({ pig, runName, markerName }: BoardAlert) =>
-  [pig, runName, markerName].filter((part) => part !== null).join(', ');
+/** The subject of an alert: CLN-16-02, North line, AGM 04. Alerts of the company have none. */
+const subjectOf = ({ pig, runName, markerName }: BoardAlert) =>
+  [pig, runName, markerName].filter((part) => part !== null);
 
 /** Alerts that wait for a user, above every page. */
 export function UrgentAlerts({
@@ -37,7 +37,7 @@ export function UrgentAlerts({
     <div className={styles.urgent} role="alert">
       {alerts.slice(0, MOST_URGENT).map((alert) => (
         <p key={alert.id}>
-          <strong>{t(ALERT_TITLES[alert.kind])}</strong> {nameSubject(alert)}{' '}
+          <strong>{t(ALERT_TITLES[alert.kind])}</strong> {subjectOf(alert).join(', ')}{' '}
           <span className={styles.cause}>{sayCause(alert, units)}</span>
         </p>
       ))}
@@ -72,7 +72,7 @@ function AlertTable({ board, now, zone }: AlertsProps) {
           <li key={alert.id} data-severity={alert.hasEnded ? 'ended' : severityOf(alert.kind)}>
             <b>{SEVERITIES[severityOf(alert.kind)]}</b>
             <span>
-              {t(ALERT_TITLES[alert.kind])}, {nameSubject(alert)}
+              {[t(ALERT_TITLES[alert.kind]), ...subjectOf(alert)].join(', ')}
               <span className={styles.cause}>{sayCause(alert, board.units)}</span>
             </span>
             <span className={styles.since}>

@@ -1,8 +1,8 @@
 import { wallboardsRoutes } from '@waymark/contract/routes/wallboards';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { themes } from '#/app/theme/tokens.ts';
 import { expectAccessible } from '#/testing/axe.ts';
+import { colors } from '#/features/shown-runs/testing/shown-page.ts';
 import { answer, loseConnection, refuse } from '#/testing/fake-server.ts';
 import { render } from '#/testing/render.tsx';
 import { WallPage } from './WallPage.tsx';
@@ -10,15 +10,6 @@ import type { Board } from './wall.view.ts';
 
 const READ = 'GET /wallboard/board';
 const KEY = 'waymark.wallboard';
-const { map, run, status } = themes.dark;
-const colors = {
-  ...map,
-  line: run.past,
-  pig: run.pig,
-  online: status.online.graphic,
-  asleep: status.asleep.graphic,
-  offline: status.alarm.graphic,
-};
 const example: Board = wallboardsRoutes.readBoard.reply.parse(wallboardsRoutes.readBoard.example.reply);
 const now = Date.UTC(2026, 2, 18, 3);
 const [shown] = example.runs;

@@ -13,6 +13,7 @@ import { addWebhook, changeWebhook, type Webhook, type WebhookWithSecret } from 
 import {
   beginForm,
   findFieldErrors,
+  hasEtaField,
   toSent,
   WEBHOOK_RULES,
   type WebhookForm,
@@ -73,9 +74,9 @@ export function WebhookFormDialog({ groupId, webhook, isOpen, onMade, onClose }:
         maxLength={MAX_HOOK_DESCRIPTION}
         {...form.getInputProps('description')}
       />
-      <PathField form={form} groupId={groupId} />
+      <PathField form={form} groupId={groupId} webhook={webhook} />
       <EventFields form={form} />
-      {form.values.eventTypes.includes('waymark.run.eta-changed') && (
+      {hasEtaField(form.values.eventTypes) && (
         <NumberInput
           label={t('Expected arrival moved by more than')}
           min={ETA_MINUTES.least}
@@ -94,18 +95,22 @@ export function WebhookFormDialog({ groupId, webhook, isOpen, onMade, onClose }:
   );
 }
 
-interface PathFieldProps extends Pick<WebhookFormDialogProps, 'groupId'> {
+interface PathFieldProps extends Pick<WebhookFormDialogProps, 'groupId' | 'webhook'> {
   readonly form: UseFormReturnType<WebhookForm>;
 }
 
-function PathField({ form, groupId }: PathFieldProps) {
+/** The path of the webhook is a choice before the list of paths is loaded, and also if it is deleted. */
+function PathField({ form, groupId, webhook }: PathFieldProps) {
   const paths = useCompanyPaths(groupId);
+  const begun = beginForm(webhook).pathId;
+  const isListed = begun === '' || paths.some(({ pathId }) => String(pathId) === begun);
   return (
     <NativeSelect
       label={t('Path')}
       description={t('With a path: its runs, their alerts, and the AGMs that watch it.')}
       data={[
         { value: '', label: t('All paths') },
+        ...(isListed ? [] : [{ value: begun, label: webhook?.pathName ?? t('A deleted path') }]),
         ...paths.map(({ pathId, name }) => ({ value: String(pathId), label: name })),
       ]}
       {...form.getInputProps('pathId')}

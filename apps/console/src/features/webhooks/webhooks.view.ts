@@ -69,24 +69,35 @@ export function describeAnswer({ attempts, lastStatus, lastError }: Delivery): s
   return attempts === 0 ? t('Not tried yet') : t('Being sent');
 }
 
+/** The choice of a webhook whose path is deleted, until the user chooses another. */
+const DELETED_PATH = 'deleted';
+const ETA_CHANGED = 'waymark.run.eta-changed';
+
 export interface WebhookForm {
   readonly url: string;
   readonly description: string;
   readonly eventTypes: readonly HookEventType[];
-  /** '': all paths. */
+  /** '': all paths, or DELETED_PATH. */
   readonly pathId: string;
   readonly etaMinutes: number | string;
   readonly isEnabled: boolean;
+}
+
+function beginPath(webhook: Webhook | null): string {
+  if (webhook === null || webhook.isForAllPaths) return '';
+  return webhook.pathName === null ? DELETED_PATH : String(webhook.pathId);
 }
 
 export const beginForm = (webhook: Webhook | null): WebhookForm => ({
   url: webhook?.url ?? '',
   description: webhook?.description ?? '',
   eventTypes: webhook?.eventTypes ?? [],
-  pathId: String(webhook?.pathId ?? ''),
+  pathId: beginPath(webhook),
   etaMinutes: webhook?.etaMinutes ?? ETA_MINUTES.usual,
   isEnabled: webhook?.isEnabled ?? true,
 });
+
+export const hasEtaField = (types: readonly HookEventType[]): boolean => types.includes(ETA_CHANGED);
 
 const isMinutes = (value: number | string) =>
   Number.isInteger(value) && Number(value) >= ETA_MINUTES.least && Number(value) <= ETA_MINUTES.most;
@@ -94,15 +105,16 @@ const isMinutes = (value: number | string) =>
 export const WEBHOOK_RULES = {
   url: (url: string) => (/^https?:\/\/./.test(url.trim()) ? null : t(WEBHOOK_FAULTS['not-https'])),
   eventTypes: (types: readonly HookEventType[]) => (types.length === 0 ? t('Choose at least one') : null),
-  etaMinutes: (minutes: number | string) =>
-    isMinutes(minutes) ? null : t('From {least} to {most} minutes', ETA_MINUTES),
+  pathId: (pathId: string) => (pathId === DELETED_PATH ? t('Choose a path, or all paths') : null),
+  etaMinutes: (minutes: number | string, { eventTypes }: Pick<WebhookForm, 'eventTypes'>) =>
+    isMinutes(minutes) || !hasEtaField(eventTypes) ? null : t('From {least} to {most} minutes', ETA_MINUTES),
 };
 
 export const toSent = ({ pathId, etaMinutes, eventTypes, ...form }: WebhookForm): WebhookToSave => ({
   ...form,
   eventTypes: [...eventTypes],
   pathId: pathId === '' ? null : Number(pathId),
-  etaMinutes: Number(etaMinutes),
+  etaMinutes: isMinutes(etaMinutes) ? Number(etaMinutes) : ETA_MINUTES.usual,
 });
 
 /** The errors at the fields that a refusal names; null: it names none. */

@@ -18,6 +18,8 @@ export interface UtcFieldProps {
   readonly isDisabled?: boolean;
   readonly size?: 'xs';
   readonly className?: string | undefined;
+  /** By which a form finds the field to focus it. */
+  readonly 'data-path'?: string;
   readonly onFocus?: () => void;
   readonly onBlur?: () => void;
   readonly onChange: (typed: string) => void;
@@ -35,6 +37,7 @@ export function UtcField(props: UtcFieldProps) {
         placeholder={placeholder}
         autoComplete="off"
         data-autofocus={isFirst || undefined}
+        data-path={props['data-path']}
         value={value}
         error={error}
         disabled={isDisabled}

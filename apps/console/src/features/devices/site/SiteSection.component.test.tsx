@@ -60,6 +60,19 @@ it('SiteSection says what it loads, why it did not load, and loads it on Retry',
   await expect.element(section).toMatchTextContent('48 heartbeats');
 });
 
+it('SiteSection says that newer counts did not load, and keeps those that it has', async () => {
+  expectLogged(/ApiError/);
+  show();
+  await expect.element(section).toMatchTextContent('48 heartbeats');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] });
+  refuse(READ, 'internal-error');
+  hear('ReceiveHeartbeat', { ...events.ReceiveHeartbeat.example, uid: UID });
+  await vi.advanceTimersByTimeAsync(2000);
+  vi.useRealTimers();
+  await expect.element(section.getByRole('alert')).toMatchTextContent('Site did not load');
+  await expect.element(section).toMatchTextContent('48 heartbeats');
+});
+
 it('SiteSection loads its counts once after a burst of reports of its device', async () => {
   show();
   await expect.element(section).toMatchTextContent('48 heartbeats');

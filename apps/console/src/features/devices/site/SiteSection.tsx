@@ -7,6 +7,7 @@ import { useCanWrite } from '#/live/online-store.ts';
 import { Button } from '#/ui/button/Button.tsx';
 import { TextOrTime } from '#/ui/clock/Time.tsx';
 import { LoadedData } from '#/ui/state/LoadedData.tsx';
+import { ReloadFailure } from '#/ui/state/ReloadFailure.tsx';
 import { PropertyList, PropertyRow, Section } from '#/ui/sheet/Panel.tsx';
 import { useDialogChain } from '#/ui/dialog/use-dialog-chain.ts';
 import { Age } from '../age.ts';
@@ -44,6 +45,7 @@ export function SiteSection({ uid, role }: SiteSectionProps) {
   );
   return (
     <Section title={t('Site')} action={move}>
+      <ReloadFailure query={query} what={t('Site')} />
       <LoadedData query={query} what={t('Site')} widths={[200, 160]} isInline>
         {(site) => (
           <PropertyList>

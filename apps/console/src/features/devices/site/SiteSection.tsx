@@ -122,7 +122,9 @@ function MoveToSiteDialog({ isOpen, uid, onClose }: MoveToSiteDialogProps) {
       width={440}
     >
       <p>
-        {t('The map shows it there until its next fix, and its counts begin anew. Nothing it has reported is deleted.')}
+        {t(
+          'The map shows it there until its next fix, and its counts start at zero. Nothing it has reported is deleted.',
+        )}
       </p>
       <PositionFields form={form} isFirst />
       <div className={styles.middle}>
